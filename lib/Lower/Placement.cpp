@@ -1,6 +1,6 @@
 #include "loopyc/Lower/Placement.h"
 
-#include "Launches/HostScalars.h"
+#include "ComputedScalars.h"
 #include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -16,90 +16,6 @@ using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
-
-// The parameters of the kernel that the host knows: everything in its domains
-// but inames and data.
-static Names sizeParameters(const Kernel &kernel) {
-  std::set<std::string> names;
-  for (const VariablePtr &arg : kernel.arguments)
-    if (arg->isValue())
-      names.insert(arg->name);
-  return Names(names.begin(), names.end());
-}
-
-static std::vector<std::string> enclosing(const Kernel &kernel,
-                                          const std::string &iname) {
-  // The iname and those that its bounds mention, outermost last.
-  std::vector<std::string> result{iname};
-  for (size_t i = 0; i < result.size(); ++i) {
-    int d = kernel.domainOf(result[i]);
-    if (d < 0)
-      continue;
-    for (const Names &names :
-         {kernel.domains[d].dims(), kernel.domains[d].params()})
-      for (const std::string &name : names)
-        if (kernel.hasIname(name) && kernel.domains[d].involves(name) &&
-            std::find(result.begin(), result.end(), name) == result.end())
-          result.push_back(name);
-  }
-  return result;
-}
-
-// { iname, those that its bounds mention : it has this value }
-static Set rangeOf(const Kernel &kernel, const std::string &iname) {
-  return domainOf(kernel, enclosing(kernel, iname))
-      .flat()
-      .intersect(kernel.assumptions);
-}
-
-// Has it ends in terms of these names alone?
-static bool hasEnds(const Set &range, const std::string &iname,
-                    const Names &known) {
-  try {
-    range.minOf(iname, known);
-    range.maxOf(iname, known);
-    return true;
-  } catch (const UserError &) {
-    return false;
-  }
-}
-
-// But for what the host can compute, too.
-static void collectComputed(const Kernel &kernel, const Set &set,
-                            std::set<std::string> &names) {
-  std::set<std::string> found;
-  for (const std::string &param : set.params())
-    if (VariablePtr var = kernel.findVariable(param);
-        var && !var->isValue() && set.involves(param))
-      found.insert(param);
-  if (!found.empty())
-    for (const std::string &name : hostScalarNames(kernel))
-      found.erase(name);
-  names.merge(found);
-}
-
-std::set<std::string> loopyc::computedEnds(const Kernel &kernel,
-                                           const std::string &iname) {
-  std::set<std::string> computed;
-  collectComputed(kernel, kernel.assumptions, computed);
-  for (const std::string &name : enclosing(kernel, iname))
-    if (int d = kernel.domainOf(name); d >= 0)
-      collectComputed(kernel, kernel.domains[d], computed);
-  if (computed.empty())
-    return {};
-  Set range = rangeOf(kernel, iname);
-  const std::set<std::string> ofHost = hostScalarNames(kernel);
-  std::set<std::string> needed = computed;
-  for (const std::string &name : computed) {
-    needed.erase(name);
-    Names known = sizeParameters(kernel);
-    known.insert(known.end(), needed.begin(), needed.end());
-    known.insert(known.end(), ofHost.begin(), ofHost.end());
-    if (!hasEnds(range, iname, known))
-      needed.insert(name);
-  }
-  return needed;
-}
 
 // Where the kernel computes it.
 static SourceRange rangeOfValue(const Kernel &kernel, const std::string &name) {
@@ -130,22 +46,23 @@ static Expr largestOf(const std::vector<PwAff> &sizes, const Set &assumptions) {
 }
 
 // What the host knows when it launches the kernel.
-static Names knownToHost(const Kernel &kernel,
+static Names knownToHost(const Kernel &kernel, ComputedScalars &computed,
                          const std::set<std::string> &readBack) {
   Names result = sizeParameters(kernel);
   result.insert(result.end(), readBack.begin(), readBack.end());
-  const std::set<std::string> ofHost = hostScalarNames(kernel);
+  const std::set<std::string> &ofHost = computed.ofHost();
   result.insert(result.end(), ofHost.begin(), ofHost.end());
   return result;
 }
 
 Placement::Placement(const Kernel &kernel, std::set<std::string> known)
     : readBack(std::move(known)) {
-  const Names ofHost = knownToHost(kernel, readBack);
+  ComputedScalars computed(kernel);
+  const Names ofHost = knownToHost(kernel, computed, readBack);
   for (const std::string &iname : kernel.inames()) {
     InameTag tag = kernel.tagOf(iname);
     if (tag.nesting() == LoopNesting::Axis)
-      addAxis(kernel, iname, tag, ofHost);
+      addAxis(kernel, iname, tag, ofHost, computed);
   }
   std::sort(list.begin(), list.end());
   for (HardwareAxisUse &axis : list) {
@@ -183,17 +100,17 @@ Placement::Placement(const Kernel &kernel, std::set<std::string> known)
 }
 
 void Placement::addAxis(const Kernel &kernel, const std::string &iname,
-                        InameTag tag, const Names &known) {
+                        InameTag tag, const Names &known,
+                        ComputedScalars &scalars) {
   const GridAxis axis = *tag.gridAxis();
   if (axis.number > 2)
     throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                     "' is tagged " + tag.str() +
                     "; devices have axes 0, 1 and 2");
-  Set range = rangeOf(kernel, iname);
-  std::set<std::string> computed;
-  collectComputed(kernel, range, computed);
+  Set range = rangeSet(kernel, iname);
+  std::set<std::string> computed = scalars.in(range);
   if (!computed.empty())
-    computed = computedEnds(kernel, iname);
+    computed = scalars.endsOf(iname);
   for (const std::string &param : computed)
     if (!readBack.count(param))
       throw UserError(
@@ -246,19 +163,6 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   PwAff size = PwAff::select(count.domain(), count, PwAff::constant(0));
   if (sizes.insert({axis, size.str()}).second)
     addSize(use->sizeValues, size);
-}
-
-std::set<std::string> loopyc::computedAxisBounds(const Kernel &kernel) {
-  std::set<std::string> names, computed;
-  collectComputed(kernel, kernel.assumptions, computed);
-  for (const Set &domain : kernel.domains)
-    collectComputed(kernel, domain, computed);
-  if (computed.empty())
-    return names;
-  for (const std::string &iname : kernel.inames())
-    if (kernel.tagOf(iname).nesting() == LoopNesting::Axis)
-      names.merge(computedEnds(kernel, iname));
-  return names;
 }
 
 bool Placement::hasLocalAxes() const {

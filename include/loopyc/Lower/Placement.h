@@ -32,6 +32,8 @@ struct HardwareAxisUse : GridAxis {
 // whose copies nobody reads make none.
 using Coordinate = Expr;
 
+class ComputedScalars;
+
 class Placement {
 public:
   // Finds the axes; throws UserError for axes without a bound, used twice, or
@@ -58,7 +60,7 @@ public:
 private:
   // `known`: what sizes may be in terms of.
   void addAxis(const Kernel &kernel, const std::string &iname, InameTag tag,
-               const poly::Names &known);
+               const poly::Names &known, ComputedScalars &scalars);
   void findNeededAtFirst(const Kernel &kernel, const HardwareAxisUse &axis);
 
   std::set<std::string> readBack;

@@ -10,9 +10,9 @@ using namespace loopyc;
 
 namespace {
 
-class Finder {
+class ScalarFinder {
 public:
-  explicit Finder(const Kernel &kernel) : kernel(kernel) {
+  explicit ScalarFinder(const Kernel &kernel) : kernel(kernel) {
     for (const VariablePtr &argument : kernel.arguments)
       if (argument->isValue())
         known.insert(argument->name);
@@ -151,7 +151,7 @@ bool loopyc::mayTrap(const Kernel &kernel, const Expr &e) {
 }
 
 std::vector<InstructionPtr> loopyc::hostScalars(const Kernel &kernel) {
-  return Finder(kernel).find();
+  return ScalarFinder(kernel).find();
 }
 
 std::set<std::string> loopyc::hostScalarNames(const Kernel &kernel) {

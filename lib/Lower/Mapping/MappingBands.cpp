@@ -75,7 +75,7 @@ std::optional<std::vector<Band>> loopyc::parted(const Band &band,
 }
 
 // Fewer iterations are no work for a group.
-static constexpr int64_t fewItems = 32;
+static constexpr int64_t fewPoints = 32;
 
 // Of short parallel loops in one nest, from the outside in: as many as there
 // are axes, the one with unit stride first; none if that is little.
@@ -83,7 +83,7 @@ static Band shortItems(const Band &loops, const LoopFacts &facts) {
   int64_t points = 1;
   for (const LoopNest *loop : loops)
     points *= *facts.constantLength(*loop);
-  if (loops.empty() || points < fewItems)
+  if (loops.empty() || points < fewPoints)
     return {};
   Band result{mostUnitStrides(facts.kernel(), loops)};
   for (auto loop = loops.rbegin();

@@ -43,9 +43,9 @@ struct Remedy {
 using ByKind = std::map<Kind, Remedy>;
 using OfVariables = std::map<std::string, ByKind>;
 
-class Finder {
+class RemedyFinder {
 public:
-  Finder(const LoopNest &loop, LoopFacts &facts, LoopFacts &small)
+  RemedyFinder(const LoopNest &loop, LoopFacts &facts, LoopFacts &small)
       : kernel(facts.kernel()), loop(loop), facts(facts), small(small),
         graph(facts.dependences().graph()) {}
 
@@ -88,7 +88,7 @@ private:
 
 // Is nothing carried of the variable, or of what a remedy put in its place,
 // where this was said?
-bool Finder::helps(Remedy &remedy, const std::string &variable) const {
+bool RemedyFinder::helps(Remedy &remedy, const std::string &variable) const {
   try {
     const Kernel said = remedy.apply(kernel);
     DependenceGraph ofIt(said, [&](AccessInfo &access) {
@@ -112,7 +112,7 @@ bool Finder::helps(Remedy &remedy, const std::string &variable) const {
 
 // --- the kinds
 
-std::optional<Remedy> Finder::atomic(const std::string &variable,
+std::optional<Remedy> RemedyFinder::atomic(const std::string &variable,
                                      const Carried &carried) const {
   for (const CarriedDependence *one : carried) {
     const AccessInfo &source = sourceOf(*one);
@@ -129,7 +129,7 @@ std::optional<Remedy> Finder::atomic(const std::string &variable,
 
 // Of accesses that go by one index array each. With those by which its own
 // elements are found, too: the rows of a matrix.
-std::optional<Remedy> Finder::map(const Carried &carried,
+std::optional<Remedy> RemedyFinder::map(const Carried &carried,
                                   bool areNested) const {
   std::vector<IndexArray> maps;
   auto add = [&](const IndexArray &map) {
@@ -188,7 +188,7 @@ conditionsOn(const poly::Names &distances, const poly::Names &bounds,
 }
 
 // Sizes at which the loop has iterations, and none of the pairs.
-std::optional<Remedy> Finder::assumption(const Carried &carried) {
+std::optional<Remedy> RemedyFinder::assumption(const Carried &carried) {
   poly::Names names, distances, bounds;
   const Set &domain = kernel.domains[kernel.domainOf(loop.iname)];
   for (const VariablePtr &argument : kernel.arguments) {
@@ -232,7 +232,7 @@ std::optional<Remedy> Finder::assumption(const Carried &carried) {
 }
 
 std::vector<const AccessInfo *>
-Finder::accessesOf(const std::string &variable) const {
+RemedyFinder::accessesOf(const std::string &variable) const {
   std::vector<const AccessInfo *> result;
   for (const AccessInfo &access : graph.accesses())
     if (access.variable == variable &&
@@ -243,7 +243,7 @@ Finder::accessesOf(const std::string &variable) const {
 
 // An argument of which each iteration overwrites what the one before left, for
 // its subscripts say nothing of the loop, and that nothing else reads.
-bool Finder::isScratch(const std::string &variable) const {
+bool RemedyFinder::isScratch(const std::string &variable) const {
   bool isRead = false;
   for (const AccessInfo &access : graph.accesses())
     if (access.variable == variable && !access.write &&
@@ -260,7 +260,7 @@ bool Finder::isScratch(const std::string &variable) const {
 }
 
 // Where nothing behind the loop wants what is left in it.
-std::optional<Remedy> Finder::copies(const std::string &variable) const {
+std::optional<Remedy> RemedyFinder::copies(const std::string &variable) const {
   bool isTemporary = facts.dependences().mayBePrivate(variable);
   if (isTemporary ? facts.dependences().readerBehind(variable, loop) >= 0
                   : !isScratch(variable))
@@ -298,7 +298,7 @@ static bool goByTheSame(const std::vector<IndexArray> &maps,
 
 // Where all go by the same elements of several index arrays, it is these that
 // something is said of.
-std::string Finder::premiseOfNoSync(const std::string &variable) const {
+std::string RemedyFinder::premiseOfNoSync(const std::string &variable) const {
   const auto accesses = accessesOf(variable);
   std::vector<IndexArray> maps = indexArraysOf(kernel, *accesses.front());
   auto isAlike = [&](const AccessInfo *access) {
@@ -320,7 +320,7 @@ std::string Finder::premiseOfNoSync(const std::string &variable) const {
 
 // All pairs that may touch one element: an assertion about the first alone
 // would only lead to the next. Not where one is shown to be real.
-std::optional<Remedy> Finder::noSync(const std::string &variable) {
+std::optional<Remedy> RemedyFinder::noSync(const std::string &variable) {
   // Iterations of an endless loop follow one another.
   if (isEndless(kernel, loop.iname) ||
       facts.dependences().mayBePrivate(variable) ||
@@ -358,7 +358,7 @@ std::optional<Remedy> Finder::noSync(const std::string &variable) {
 // What takes longer than a reader would wait for it is none.
 static constexpr unsigned long mostOperations = 300000;
 
-ByKind Finder::remediesOf(const std::string &variable, const Carried &carried) {
+ByKind RemedyFinder::remediesOf(const std::string &variable, const Carried &carried) {
   ByKind result;
   auto tryOne = [&](const std::function<std::optional<Remedy>()> &find) {
     try {
@@ -459,7 +459,7 @@ static std::string textOf(Kind kind, const Kernel &kernel,
 static constexpr size_t mostShown = 3;
 
 // Of values that are not meant to be each iteration's own?
-bool Finder::isReal(const CarriedDependence &carried) {
+bool RemedyFinder::isReal(const CarriedDependence &carried) {
   try {
     poly::OperationLimit limit(mostOperations);
     return whyNotPrivate(loop, facts, edgeOf(carried)).empty() &&
@@ -470,7 +470,7 @@ bool Finder::isReal(const CarriedDependence &carried) {
 }
 
 // Of temporaries that nothing else is to be said of.
-bool Finder::wantsLargeCopies(const OfVariables &remedies) const {
+bool RemedyFinder::wantsLargeCopies(const OfVariables &remedies) const {
   return llvm::any_of(small.carriedBy(loop), [&](const CarriedDependence
                                                      &carried) {
     const std::string &name =
@@ -483,7 +483,7 @@ bool Finder::wantsLargeCopies(const OfVariables &remedies) const {
   });
 }
 
-LoopRemedies Finder::run() {
+LoopRemedies RemedyFinder::run() {
   LoopRemedies result;
   std::vector<std::pair<std::string, Carried>> byVariable;
   for (const CarriedDependence &carried : facts.carriedBy(loop))
@@ -537,5 +537,5 @@ LoopRemedies Finder::run() {
 
 LoopRemedies loopyc::remediesFor(const LoopNest &loop, LoopFacts &facts,
                                  LoopFacts &small) {
-  return Finder(loop, facts, small).run();
+  return RemedyFinder(loop, facts, small).run();
 }

@@ -39,7 +39,7 @@ AcrossGroups loopyc::across(const Kernel &kernel,
 }
 
 // The names that an instruction reads.
-static std::set<std::string> namesRead(const Instruction &insn) {
+static std::set<std::string> allNamesRead(const Instruction &insn) {
   std::set<std::string> names;
   for (const Expr &read : insn.reads())
     collectNames(read, names, names);
@@ -57,7 +57,7 @@ ReductionFinder::ReductionFinder(const Kernel &kernel) : kernel(kernel) {
           bounds[iname].insert(param);
   for (size_t i = 0; i < kernel.instructions.size(); ++i) {
     const Instruction &insn = *kernel.instructions[i];
-    std::set<std::string> names = namesRead(insn);
+    std::set<std::string> names = allNamesRead(insn);
     for (const std::string &name : insn.assigneeNames())
       names.insert(name);
     for (const std::string &iname : insn.inames)
@@ -220,7 +220,7 @@ bool ReductionSearch::leavesValue() const {
   return !kernel.findVariable(name())->isTemporary() ||
          llvm::any_of(usersOf(name()), [&](size_t user) {
            const Instruction &other = *kernel.instructions[user];
-           return !other.assigns(name()) || namesRead(other).count(name());
+           return !other.assigns(name()) || allNamesRead(other).count(name());
          });
 }
 
