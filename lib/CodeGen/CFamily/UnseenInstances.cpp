@@ -6,7 +6,10 @@
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -23,6 +26,7 @@ namespace {
 struct Placed {
   const StatementRun *run;
   poly::Names loops; // around it
+  std::vector<const ScheduleLoop *> nest;       // the same
   std::vector<const ScheduleLoop *> sequential; // of these, no ilp, unr or vec
   bool isVector = false;
 };
@@ -75,10 +79,16 @@ private:
   std::optional<Set> elements(const Expr &ref, const Set &domain,
                               const poly::Names &loops) const;
   bool isMadeAnew(const Placed &place, const Instruction &insn) const;
+  const poly::Names &freshLoops(const std::string &name) const;
+  poly::Names findFreshLoops(const std::string &name) const;
+  poly::Names freshLoops(const StatementRun &run) const;
+  bool beginsAfresh(const std::vector<const Placed *> &users,
+                    const poly::Names &outer, const std::string &name) const;
 
   const ScheduledKernel &kernel;
   const bool withChoices;
   std::vector<Placed> all;
+  mutable std::map<std::string, poly::Names> fresh; // by variable
   Set items = Set::universe(); // positions in a group
 };
 
@@ -90,6 +100,7 @@ void Unseen::collect(const std::vector<ScheduleNode> &nodes,
     if (const auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
       Placed inside = around;
       inside.loops.push_back(loop->iname);
+      inside.nest.push_back(loop);
       inside.isVector = inside.isVector || loop->tag.isVector();
       if (!loop->tag.isInnermost())
         inside.sequential.push_back(loop);
@@ -214,30 +225,137 @@ std::optional<Set> Unseen::elements(const Expr &ref, const Set &domain,
   return result.project(loops);
 }
 
+// Calls the function for each reference to the variable that the run reads.
+static void forEachRead(const StatementRun &run, const std::string &name,
+                        llvm::function_ref<void(const Expr &)> visit) {
+  for (const InstructionPtr &insn : run.instructions) {
+    std::vector<Expr> reads = insn->reads();
+    reads.insert(reads.end(), insn->predicates.begin(), insn->predicates.end());
+    for (const Expr &read : reads)
+      walk(read, [&](const Expr &node) {
+        if (const std::string *other = nameOf(node); other && *other == name)
+          visit(node);
+        return true;
+      });
+  }
+}
+
+static bool touches(const StatementRun &run, const std::string &name) {
+  bool result = std::any_of(
+      run.instructions.begin(), run.instructions.end(),
+      [&](const InstructionPtr &insn) { return insn->assigns(name); });
+  forEachRead(run, name, [&](const Expr &) { result = true; });
+  return result;
+}
+
+static poly::Names without(poly::Names loops, const poly::Names &outer) {
+  llvm::erase_if(loops, [&](const std::string &loop) {
+    return llvm::is_contained(outer, loop);
+  });
+  return loops;
+}
+
+// Does each iteration of the outermost loops, which are around all users,
+// assign what any of them reads before the others run?
+bool Unseen::beginsAfresh(const std::vector<const Placed *> &users,
+                          const poly::Names &outer,
+                          const std::string &name) const {
+  const Placed &first = *users.front();
+  const size_t depth = outer.size();
+  for (const Placed *other : users)
+    if (other != &first && first.nest.size() > depth &&
+        other->nest.size() > depth && first.nest[depth] == other->nest[depth])
+      return false;
+  bool reads = false;
+  forEachRead(*first.run, name, [&](const Expr &) { reads = true; });
+  if (reads)
+    return false;
+  const Set context = kernel.context.flat();
+  Set assigned = Set::empty();
+  for (const InstructionPtr &insn : first.run->instructions) {
+    const auto *assignment = std::get_if<Assignment>(&insn->body);
+    if (!assignment || !insn->assigns(name) || !insn->predicates.empty())
+      continue;
+    std::optional<Set> found =
+        elements(assignment->assignee, first.run->domain.flat(),
+                 without(first.loops, outer));
+    if (found)
+      assigned = assigned.unite(*found);
+  }
+  bool result = true;
+  for (const Placed *user : users)
+    forEachRead(*user->run, name, [&](const Expr &read) {
+      if (!result)
+        return;
+      std::optional<Set> found =
+          elements(read, user->run->domain.flat().intersect(context),
+                   without(user->loops, outer));
+      result = found && found->isSubset(assigned);
+    });
+  return result;
+}
+
+// The outermost loops that are around all that touches the variable, if none of
+// their iterations leaves a value to another:
+//   do block;  s(:) = 0;  do k: s(:) = s(:) + ...;  c(:) = s(:)
+poly::Names Unseen::findFreshLoops(const std::string &name) const {
+  std::vector<const Placed *> users;
+  for (const Placed &place : all)
+    if (touches(*place.run, name))
+      users.push_back(&place);
+  if (users.empty())
+    return {};
+  poly::Names result;
+  for (const ScheduleLoop *loop : users.front()->nest) {
+    const size_t depth = result.size();
+    if (loop->tag.isInnermost() ||
+        !llvm::all_of(users, [&](const Placed *user) {
+          return depth < user->nest.size() && user->nest[depth] == loop;
+        }))
+      break;
+    result.push_back(loop->iname);
+  }
+  return result.empty() || beginsAfresh(users, result, name) ? result
+                                                              : poly::Names();
+}
+
+const poly::Names &Unseen::freshLoops(const std::string &name) const {
+  auto [known, isNew] = fresh.try_emplace(name);
+  if (isNew)
+    known->second = findFreshLoops(name);
+  return known->second;
+}
+
+// Those of all that it assigns.
+poly::Names Unseen::freshLoops(const StatementRun &run) const {
+  std::optional<poly::Names> result;
+  for (const InstructionPtr &insn : run.instructions)
+    for (const std::string &name : insn->assigneeNames())
+      if (const poly::Names &own = freshLoops(name);
+          !result || own.size() < result->size())
+        result = own;
+  return result.value_or(poly::Names());
+}
+
 // Does an instance inside read what instances outside assign?
 bool Unseen::isSeen(const Expr &assignee, const Set &outside,
                     const poly::Names &loops) const {
   const std::string name = *nameOf(assignee);
-  std::optional<Set> written = elements(assignee, outside, loops);
+  const poly::Names &outer = freshLoops(name);
+  std::optional<Set> written =
+      elements(assignee, outside, without(loops, outer));
   if (!written)
     return true;
   bool seen = false;
   for (const Placed &place : all) {
     Set domain = place.run->domain.flat().intersect(kernel.context.flat());
-    for (const InstructionPtr &insn : place.run->instructions) {
-      std::vector<Expr> reads = insn->reads();
-      reads.insert(reads.end(), insn->predicates.begin(),
-                   insn->predicates.end());
-      for (const Expr &read : reads)
-        walk(read, [&](const Expr &node) {
-          const std::string *other = nameOf(node);
-          if (!seen && other && *other == name) {
-            std::optional<Set> found = elements(node, domain, place.loops);
-            seen = !found || !found->isDisjoint(*written);
-          }
-          return !seen;
-        });
-    }
+    forEachRead(*place.run, name, [&](const Expr &read) {
+      if (seen)
+        return;
+      std::optional<Set> found =
+          elements(read, domain, without(place.loops, outer));
+      seen = !found || !found->isDisjoint(*written);
+    });
   }
   return seen;
 }
@@ -384,6 +502,9 @@ std::optional<Set> Unseen::relaxed(const Placed &place,
   for (const std::string &loop : place.loops)
     if (!result.boundedAbove(loop) || !result.boundedBelow(loop))
       return std::nullopt;
+  // Not in iterations that have nothing inside.
+  if (poly::Names outer = freshLoops(*place.run); !outer.empty())
+    result = result.intersect(domain.project(without(place.loops, outer)));
   return result;
 }
 

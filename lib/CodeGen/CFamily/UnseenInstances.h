@@ -8,6 +8,9 @@
 // outside, whoever stores s[i] is, too. Guards around sums in registers go, and
 // the loops have as many iterations in each tile.
 //
+// So it is with blocks one after another that have the same element, where each
+// begins with a value of its own: what block 3 adds outside, block 4 never sees.
+//
 // And instances that a condition leaves out one by one, j /= i: their value is
 // computed, too, and not taken. A choice costs an instruction, a branch
 // several, and loads and roots of other iterations wait for it.
