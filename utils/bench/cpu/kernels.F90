@@ -146,7 +146,6 @@ subroutine sgemm(n, m, l, a, b, c)
   real, intent(in) :: a(n, l), b(l, m)
   real, intent(inout) :: c(n, m)
   integer :: i, j, k
-#ifdef HAND
   !$omp parallel do private(i, k)
   do j = 1, m
     do k = 1, l
@@ -156,18 +155,6 @@ subroutine sgemm(n, m, l, a, b, c)
       end do
     end do
   end do
-#else
-  real :: s
-  do j = 1, m
-    do i = 1, n
-      s = 0
-      do k = 1, l
-        s = s + a(i, k)*b(k, j)
-      end do
-      c(i, j) = c(i, j) + s
-    end do
-  end do
-#endif
 end subroutine
 
 subroutine dgemm(n, m, l, a, b, c)
@@ -176,7 +163,6 @@ subroutine dgemm(n, m, l, a, b, c)
   real(8), intent(in) :: a(n, l), b(l, m)
   real(8), intent(inout) :: c(n, m)
   integer :: i, j, k
-#ifdef HAND
   !$omp parallel do private(i, k)
   do j = 1, m
     do k = 1, l
@@ -186,18 +172,6 @@ subroutine dgemm(n, m, l, a, b, c)
       end do
     end do
   end do
-#else
-  real(8) :: s
-  do j = 1, m
-    do i = 1, n
-      s = 0
-      do k = 1, l
-        s = s + a(i, k)*b(k, j)
-      end do
-      c(i, j) = c(i, j) + s
-    end do
-  end do
-#endif
 end subroutine
 #ifdef HAND
 end module
@@ -218,27 +192,42 @@ end module
 ! p = lp.split_iname(knl["coulomb"], "i", 16, outer_tag="g.0", slabs=(0, 1))
 ! knl["coulomb"] = lp.tag_inames(p, "i_inner:vec")
 ! p = lp.split_iname(knl["products"], "e", 256, outer_tag="g.0")
-! knl["products"] = lp.tag_inames(p, "i:vec, i_1:vec")
+! p = lp.buffer_array(p, "c", ["i", "i_1", "k"], temporary_address_space="private", default_tag=None)
+! knl["products"] = lp.tag_inames(p, "i:vec, i_1:vec, c_store_0:vec")
 !
 ! # Blocks of both arrays stay in the cache.
 ! p = lp.split_iname(knl["transposed"], "j", 16, outer_tag="g.1", slabs=(0, 1))
 ! p = lp.split_iname(p, "i", 16, outer_tag="g.0", slabs=(0, 1))
 ! knl["transposed"] = lp.prioritize_loops(p, "i_inner, j_inner")
 !
-! # Tiles of the result, in blocks of 16 by `columns` sums that stay in registers.
-! # The tile's rows of `a` lie in the order in which they are read.
-! def blocked(knl, columns, rows, width):
+! # Tiles of the result, in blocks of two vectors by `columns` sums that stay in
+! # registers, `deep` terms at a time: as many columns of `a` and rows of `b` lie
+! # in the order in which they are read, and in the cache.
+! def blocked(knl, columns, lanes, rows=128, width=60, deep=512):
 !     knl = lp.split_iname(knl, "j", width, outer_tag="g.0", slabs=(0, 1))
-!     knl = lp.split_iname(knl, "j_inner", columns, inner_tag="ilp", outer_iname="j_block", inner_iname="jr")
+!     knl = lp.split_iname(knl, "j_inner", columns, outer_iname="j_block", inner_iname="jr")
 !     knl = lp.split_iname(knl, "i", rows, outer_tag="g.1", slabs=(0, 1))
-!     knl = lp.split_iname(knl, "i_inner", 16, inner_tag="vec", outer_iname="i_block", inner_iname="ir")
-!     knl = lp.add_prefetch(knl, "a", ["i_block", "ir", "k"], default_tag=None, dim_arg_names=["ia", "ka"],
+!     knl = lp.split_iname(knl, "i_inner", lanes, outer_iname="i_block", inner_iname="ir")
+!     knl = lp.split_iname(knl, "k", deep)
+!     knl = lp.prioritize_loops(knl, "k_outer, j_block, i_block, k_inner, jr, ir")
+!     knl = lp.buffer_array(knl, "c", ["k_inner", "jr", "ir"], init_expression="0", store_expression="base + buffer",
+!                           default_tag=None, temporary_address_space="private")
+!     knl = lp.add_prefetch(knl, "a", ["i_block", "ir", "k_inner"], default_tag=None, dim_arg_names=["ia", "ka"],
 !                           temporary_address_space="private")
-!     knl = lp.split_array_axis(knl, ("a_fetch", 0), 16)
+!     knl = lp.split_array_axis(knl, ("a_fetch", 0), lanes)
 !     knl = lp.tag_array_axes(knl, "a_fetch", "N2,N0,N1")
-!     knl = lp.prioritize_loops(knl, "ka, ia")
-!     return lp.prioritize_loops(knl, "i_block, j_block, k, ir")
-! knl["sgemm"] = blocked(knl["sgemm"], 16, 128, 64)
-! knl["dgemm"] = blocked(knl["dgemm"], 8, 128, 64)
+!     knl = lp.split_iname(knl, "ia", lanes, inner_tag="vec")
+!     knl = lp.prioritize_loops(knl, "ka, ia_outer")
+!     knl = lp.add_prefetch(knl, "b", ["j_block", "jr", "k_inner"], default_tag=None, dim_arg_names=["kb", "jb"],
+!                           temporary_address_space="private")
+!     knl = lp.split_array_axis(knl, ("b_fetch", 1), columns)
+!     knl = lp.tag_array_axes(knl, "b_fetch", "N1,N2,N0")
+!     knl = lp.split_iname(knl, "jb", columns, inner_tag="unr")
+!     knl = lp.prioritize_loops(knl, "jb_outer, kb")
+!     return lp.tag_inames(knl, "ir:vec, jr:unr, c_init_0:vec, c_init_1:unr, c_store_0:vec, c_store_1:unr")
+! # Of 16 registers, or of 32 wider ones.
+! columns, vector = (12, 64) if AVX512 else (6, 32)
+! knl["sgemm"] = blocked(knl["sgemm"], columns, vector//2)
+! knl["dgemm"] = blocked(knl["dgemm"], columns, vector//4)
 ! RESULT = list(knl.values())
 !$loopy end
