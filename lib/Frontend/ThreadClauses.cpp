@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -243,17 +244,17 @@ private:
     warning.group = "clause";
     warning.message = text + "; the kernel does what one thread does";
     warning.range = place;
-    for (const auto &[message, range] : notes) {
-      bool isTold = std::any_of(
-          warning.notes.begin(), warning.notes.end(), [&](const Diagnostic &d) {
-            return d.message == message && d.range.str() == range.str();
-          });
-      if (isTold || !range.known())
-        continue;
+    for (const auto &one : notes) {
       Diagnostic note;
       note.severity = Severity::Note;
-      note.message = message;
-      note.range = range;
+      std::tie(note.message, note.range) = one;
+      bool isTold = std::any_of(
+          warning.notes.begin(), warning.notes.end(), [&](const Diagnostic &d) {
+            return d.message == note.message &&
+                   d.range.str() == note.range.str();
+          });
+      if (isTold || !note.range.known())
+        continue;
       warning.notes.push_back(std::move(note));
     }
     engine->report(warning);

@@ -1,15 +1,12 @@
 #include "CFamily/UnseenInstances.h"
 
 #include "CFamily/Conditions.h"
+#include "CFamily/PrivateElements.h"
 #include "CFamily/TileConstraints.h"
-#include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -22,14 +19,6 @@ using poly::PwAff;
 using poly::Set;
 
 namespace {
-
-struct Placed {
-  const StatementRun *run;
-  poly::Names loops; // around it
-  std::vector<const ScheduleLoop *> nest;       // the same
-  std::vector<const ScheduleLoop *> sequential; // of these, no ilp, unr or vec
-  bool isVector = false;
-};
 
 // { points of the hull : each of the forms is not 0 }
 struct Holes {
@@ -45,8 +34,7 @@ struct Larger {
 class Unseen {
 public:
   Unseen(const ScheduledKernel &kernel, bool withChoices)
-      : kernel(kernel), withChoices(withChoices) {
-    collect(kernel.body, {});
+      : kernel(kernel), withChoices(withChoices), elements(kernel) {
     for (const HardwareAxis &axis : kernel.axes)
       if (axis.isLocal()) {
         PwAff at = PwAff::name(axis.str());
@@ -56,72 +44,30 @@ public:
   }
   // By the order of runs in the schedule; none where nothing is to be had.
   std::vector<std::optional<Larger>> run() const;
-  bool isSeen(const Expr &assignee, const Set &outside,
-              const poly::Names &loops) const;
 
 private:
-  void collect(const std::vector<ScheduleNode> &nodes, const Placed &around);
-  std::optional<Larger> extended(const Placed &place) const;
-  std::optional<Larger> withHoles(const Placed &place, const Set &domain,
+  std::optional<Larger> extended(const PlacedRun &place) const;
+  std::optional<Larger> withHoles(const PlacedRun &place, const Set &domain,
                                   const Holes &holes) const;
-  std::vector<PwAff> edgesOf(const Placed &place, const Set &domain,
+  std::vector<PwAff> edgesOf(const PlacedRun &place, const Set &domain,
                              const Set &hull) const;
-  bool isFixed(const PwAff &sum) const;
-  std::optional<Holes> holesOf(const Placed &place) const;
-  std::optional<Set> relaxed(const Placed &place, const Set &domain) const;
-  bool areHarmless(const Placed &place, const Set &everywhere) const;
+  std::optional<Holes> holesOf(const PlacedRun &place) const;
+  std::optional<Set> relaxed(const PlacedRun &place, const Set &domain) const;
+  bool areHarmless(const PlacedRun &place, const Set &everywhere) const;
   bool mayRunAnywhere(const Instruction &insn, const Set &domain) const;
   bool isHarmless(const Expr &e, const Set &domain) const;
   bool isReadable(const Variable &var) const;
   bool isInside(const ArrayRef &ref, const Variable &var,
                 const Set &domain) const;
-  // { positions, parameters, subscripts } of the reference in the domain.
-  std::optional<Set> elements(const Expr &ref, const Set &domain,
-                              const poly::Names &loops) const;
-  bool isMadeAnew(const Placed &place, const Instruction &insn) const;
-  const poly::Names &freshLoops(const std::string &name) const;
-  poly::Names findFreshLoops(const std::string &name) const;
-  poly::Names freshLoops(const StatementRun &run) const;
-  bool beginsAfresh(const std::vector<const Placed *> &users,
-                    const poly::Names &outer, const std::string &name) const;
+  bool isMadeAnew(const PlacedRun &place, const Instruction &insn) const;
 
   const ScheduledKernel &kernel;
   const bool withChoices;
-  std::vector<Placed> all;
-  mutable std::map<std::string, poly::Names> fresh; // by variable
+  const PrivateElements elements;
   Set items = Set::universe(); // positions in a group
 };
 
 } // namespace
-
-void Unseen::collect(const std::vector<ScheduleNode> &nodes,
-                     const Placed &around) {
-  for (const ScheduleNode &node : nodes)
-    if (const auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
-      Placed inside = around;
-      inside.loops.push_back(loop->iname);
-      inside.nest.push_back(loop);
-      inside.isVector = inside.isVector || loop->tag.isVector();
-      if (!loop->tag.isInnermost())
-        inside.sequential.push_back(loop);
-      collect(loop->body, inside);
-    } else if (const auto *run = std::get_if<StatementRun>(&node.value)) {
-      all.push_back(around);
-      all.back().run = run;
-    }
-}
-
-static const std::string *nameOf(const Expr &ref) {
-  if (const auto *array = ref.getIf<ArrayRef>())
-    return &array->name;
-  const auto *scalar = ref.getIf<VarRef>();
-  return scalar ? &scalar->name : nullptr;
-}
-
-static std::vector<Expr> subscriptsOf(const Expr &ref) {
-  const auto *array = ref.getIf<ArrayRef>();
-  return array ? array->subscripts : std::vector<Expr>();
-}
 
 bool Unseen::isInside(const ArrayRef &ref, const Variable &var,
                       const Set &domain) const {
@@ -163,7 +109,8 @@ bool Unseen::isReadable(const Variable &var) const {
   if (var.isTemporary() && (var.space == AddressSpace::Private ||
                             var.space == AddressSpace::Local))
     return true;
-  return std::none_of(all.begin(), all.end(), [&](const Placed &place) {
+  const std::vector<PlacedRun> &all = elements.runs();
+  return std::none_of(all.begin(), all.end(), [&](const PlacedRun &place) {
     return std::any_of(place.run->instructions.begin(),
                        place.run->instructions.end(),
                        [&](const InstructionPtr &insn) {
@@ -178,7 +125,7 @@ bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
   walk(e, [&](const Expr &node) {
     if (node.getIf<ExternalCall>()) // of values that it was not made for
       result = false;
-    const std::string *name = nameOf(node);
+    const std::string *name = nameOfReference(node);
     VariablePtr var = name ? kernel.kernel.findVariable(*name) : nullptr;
     if (const auto *array = node.getIf<ArrayRef>()) {
       result = result && var && isReadable(*var) &&
@@ -202,7 +149,7 @@ bool Unseen::mayRunAnywhere(const Instruction &insn, const Set &domain) const {
     assignment = update->atomic ? nullptr : update;
   if (!assignment || !insn.predicates.empty())
     return false;
-  const std::string *name = nameOf(assignment->assignee);
+  const std::string *name = nameOfReference(assignment->assignee);
   VariablePtr var = name ? kernel.kernel.findVariable(*name) : nullptr;
   if (!var || !var->isTemporary() || var->space != AddressSpace::Private ||
       !var->baseStorage.empty() || !var->type.isReal())
@@ -212,169 +159,21 @@ bool Unseen::mayRunAnywhere(const Instruction &insn, const Set &domain) const {
          isHarmless(assignment->value, domain);
 }
 
-std::optional<Set> Unseen::elements(const Expr &ref, const Set &domain,
-                                    const poly::Names &loops) const {
-  Set result = domain;
-  std::vector<Expr> subscripts = subscriptsOf(ref);
-  for (size_t axis = 0; axis < subscripts.size(); ++axis) {
-    auto at = toAffine(subscripts[axis]);
-    if (!at)
-      return std::nullopt;
-    result = result.intersect(PwAff::name(subscriptName(axis)).eq(*at));
-  }
-  return result.project(loops);
-}
-
-// Calls the function for each reference to the variable that the run reads.
-static void forEachRead(const StatementRun &run, const std::string &name,
-                        llvm::function_ref<void(const Expr &)> visit) {
-  for (const InstructionPtr &insn : run.instructions) {
-    std::vector<Expr> reads = insn->reads();
-    reads.insert(reads.end(), insn->predicates.begin(), insn->predicates.end());
-    for (const Expr &read : reads)
-      walk(read, [&](const Expr &node) {
-        if (const std::string *other = nameOf(node); other && *other == name)
-          visit(node);
-        return true;
-      });
-  }
-}
-
-static bool touches(const StatementRun &run, const std::string &name) {
-  bool result = std::any_of(
-      run.instructions.begin(), run.instructions.end(),
-      [&](const InstructionPtr &insn) { return insn->assigns(name); });
-  forEachRead(run, name, [&](const Expr &) { result = true; });
-  return result;
-}
-
-static poly::Names without(poly::Names loops, const poly::Names &outer) {
-  llvm::erase_if(loops, [&](const std::string &loop) {
-    return llvm::is_contained(outer, loop);
-  });
-  return loops;
-}
-
-// Does each iteration of the outermost loops, which are around all users,
-// assign what any of them reads before the others run?
-bool Unseen::beginsAfresh(const std::vector<const Placed *> &users,
-                          const poly::Names &outer,
-                          const std::string &name) const {
-  const Placed &first = *users.front();
-  const size_t depth = outer.size();
-  for (const Placed *other : users)
-    if (other != &first && first.nest.size() > depth &&
-        other->nest.size() > depth && first.nest[depth] == other->nest[depth])
-      return false;
-  bool reads = false;
-  forEachRead(*first.run, name, [&](const Expr &) { reads = true; });
-  if (reads)
-    return false;
-  const Set context = kernel.context.flat();
-  Set assigned = Set::empty();
-  for (const InstructionPtr &insn : first.run->instructions) {
-    const auto *assignment = std::get_if<Assignment>(&insn->body);
-    if (!assignment || !insn->assigns(name) || !insn->predicates.empty())
-      continue;
-    std::optional<Set> found =
-        elements(assignment->assignee, first.run->domain.flat(),
-                 without(first.loops, outer));
-    if (found)
-      assigned = assigned.unite(*found);
-  }
-  bool result = true;
-  for (const Placed *user : users)
-    forEachRead(*user->run, name, [&](const Expr &read) {
-      if (!result)
-        return;
-      std::optional<Set> found =
-          elements(read, user->run->domain.flat().intersect(context),
-                   without(user->loops, outer));
-      result = found && found->isSubset(assigned);
-    });
-  return result;
-}
-
-// The outermost loops that are around all that touches the variable, if none of
-// their iterations leaves a value to another:
-//   do block;  s(:) = 0;  do k: s(:) = s(:) + ...;  c(:) = s(:)
-poly::Names Unseen::findFreshLoops(const std::string &name) const {
-  std::vector<const Placed *> users;
-  for (const Placed &place : all)
-    if (touches(*place.run, name))
-      users.push_back(&place);
-  if (users.empty())
-    return {};
-  poly::Names result;
-  for (const ScheduleLoop *loop : users.front()->nest) {
-    const size_t depth = result.size();
-    if (loop->tag.isInnermost() ||
-        !llvm::all_of(users, [&](const Placed *user) {
-          return depth < user->nest.size() && user->nest[depth] == loop;
-        }))
-      break;
-    result.push_back(loop->iname);
-  }
-  return result.empty() || beginsAfresh(users, result, name) ? result
-                                                              : poly::Names();
-}
-
-const poly::Names &Unseen::freshLoops(const std::string &name) const {
-  auto [known, isNew] = fresh.try_emplace(name);
-  if (isNew)
-    known->second = findFreshLoops(name);
-  return known->second;
-}
-
-// Those of all that it assigns.
-poly::Names Unseen::freshLoops(const StatementRun &run) const {
-  std::optional<poly::Names> result;
-  for (const InstructionPtr &insn : run.instructions)
-    for (const std::string &name : insn->assigneeNames())
-      if (const poly::Names &own = freshLoops(name);
-          !result || own.size() < result->size())
-        result = own;
-  return result.value_or(poly::Names());
-}
-
-// Does an instance inside read what instances outside assign?
-bool Unseen::isSeen(const Expr &assignee, const Set &outside,
-                    const poly::Names &loops) const {
-  const std::string name = *nameOf(assignee);
-  const poly::Names &outer = freshLoops(name);
-  std::optional<Set> written =
-      elements(assignee, outside, without(loops, outer));
-  if (!written)
-    return true;
-  bool seen = false;
-  for (const Placed &place : all) {
-    Set domain = place.run->domain.flat().intersect(kernel.context.flat());
-    forEachRead(*place.run, name, [&](const Expr &read) {
-      if (seen)
-        return;
-      std::optional<Set> found =
-          elements(read, domain, without(place.loops, outer));
-      seen = !found || !found->isDisjoint(*written);
-    });
-  }
-  return seen;
-}
-
 // Is what it assigns written by nobody else, and read only afterwards, in the
 // same iteration, where it was assigned? t of  t = x[j] - x[i]; s = s + t*t
-bool Unseen::isMadeAnew(const Placed &place, const Instruction &insn) const {
+bool Unseen::isMadeAnew(const PlacedRun &place, const Instruction &insn) const {
   const auto *assignment = std::get_if<Assignment>(&insn.body);
   if (!assignment || insn.update())
     return false;
   const Expr &made = assignment->assignee;
-  const std::string &name = *nameOf(made);
+  const std::string &name = *nameOfReference(made);
   const Set domain = place.run->domain.flat();
   bool isMade = false, result = true;
-  for (const Placed &other : all)
+  for (const PlacedRun &other : elements.runs())
     for (const InstructionPtr &each : other.run->instructions) {
       auto check = [&](const Expr &e) {
         walk(e, [&](const Expr &node) {
-          const std::string *read = nameOf(node);
+          const std::string *read = nameOfReference(node);
           if (result && read && *read == name)
             result = isMade && node == made &&
                      other.sequential == place.sequential &&
@@ -417,7 +216,7 @@ static Set hullOf(const Set &domain, const poly::Names &loops) {
 }
 
 // Sums that are 0 in no point of the domain, but at its edge: f of f - 1 >= 0.
-std::vector<PwAff> Unseen::edgesOf(const Placed &place, const Set &domain,
+std::vector<PwAff> Unseen::edgesOf(const PlacedRun &place, const Set &domain,
                                    const Set &hull) const {
   TileConstraints constraints(domain, place.loops);
   std::vector<PwAff> result;
@@ -433,18 +232,9 @@ std::vector<PwAff> Unseen::edgesOf(const Placed &place, const Set &domain,
   return result;
 }
 
-// Not what the kernel computes itself.
-bool Unseen::isFixed(const PwAff &sum) const {
-  const poly::Names names = sum.names();
-  return std::all_of(names.begin(), names.end(), [&](const auto &name) {
-    VariablePtr var = kernel.kernel.findVariable(name);
-    return !var || var->isValue();
-  });
-}
-
 // The condition leaves out points, each where some sum is 0, in which loops or
 // work-items have part.
-std::optional<Holes> Unseen::holesOf(const Placed &place) const {
+std::optional<Holes> Unseen::holesOf(const PlacedRun &place) const {
   constexpr size_t mostParts = 8;
   Holes result{place.run->domain.flat(), Expr()};
   const Set context = kernel.context.flat();
@@ -458,7 +248,7 @@ std::optional<Holes> Unseen::holesOf(const Placed &place) const {
   Set left = result.hull.intersect(context).subtract(domain);
   for (const PwAff &sum : edgesOf(place, domain, result.hull)) {
     Set without = left.intersect(sum.ne(PwAff::constant(0)));
-    if (!isFixed(sum) || left.isSubset(without))
+    if (!elements.computedIn(sum.names()).empty() || left.isSubset(without))
       continue;
     left = without.coalesce();
     Expr taken = tidyCondition(Expr::binary(BinaryOp::Ne, fromAffine(sum),
@@ -475,7 +265,7 @@ std::optional<Holes> Unseen::holesOf(const Placed &place) const {
 }
 
 // Without what limits tiles, where loops ask for it.
-std::optional<Set> Unseen::relaxed(const Placed &place,
+std::optional<Set> Unseen::relaxed(const PlacedRun &place,
                                    const Set &domain) const {
   TileConstraints constraints(domain, place.loops);
   if (constraints.parts().size() != 1)
@@ -503,12 +293,13 @@ std::optional<Set> Unseen::relaxed(const Placed &place,
     if (!result.boundedAbove(loop) || !result.boundedBelow(loop))
       return std::nullopt;
   // Not in iterations that have nothing inside.
-  if (poly::Names outer = freshLoops(*place.run); !outer.empty())
-    result = result.intersect(domain.project(without(place.loops, outer)));
+  if (poly::Names outer = elements.freshLoops(*place.run); !outer.empty())
+    result = result.intersect(domain.project(PrivateElements::without(
+        place.loops, outer)));
   return result;
 }
 
-bool Unseen::areHarmless(const Placed &place, const Set &everywhere) const {
+bool Unseen::areHarmless(const PlacedRun &place, const Set &everywhere) const {
   return std::all_of(place.run->instructions.begin(),
                      place.run->instructions.end(),
                      [&](const InstructionPtr &insn) {
@@ -517,7 +308,8 @@ bool Unseen::areHarmless(const Placed &place, const Set &everywhere) const {
 }
 
 // The holes filled, on a domain without them.
-std::optional<Larger> Unseen::withHoles(const Placed &place, const Set &domain,
+std::optional<Larger> Unseen::withHoles(const PlacedRun &place,
+                                        const Set &domain,
                                         const Holes &holes) const {
   Larger result{domain, {holes.condition, {}}};
   Set facts = kernel.context.flat().intersect(items);
@@ -529,7 +321,8 @@ std::optional<Larger> Unseen::withHoles(const Placed &place, const Set &domain,
     if (holes.condition && isMadeAnew(place, *insn))
       continue;
     if (!outside.isEmpty() &&
-        isSeen(insn->assignment().assignee, outside, place.loops))
+        elements.areRead(insn->assignment().assignee, outside,
+                         place.loops))
       return std::nullopt;
     if (holes.condition && !insn->update())
       return std::nullopt;
@@ -538,7 +331,7 @@ std::optional<Larger> Unseen::withHoles(const Placed &place, const Set &domain,
   return result;
 }
 
-std::optional<Larger> Unseen::extended(const Placed &place) const {
+std::optional<Larger> Unseen::extended(const PlacedRun &place) const {
   std::optional<Holes> holes = holesOf(place);
   if (!holes)
     return std::nullopt;
@@ -552,7 +345,7 @@ std::optional<Larger> Unseen::extended(const Placed &place) const {
 
 std::vector<std::optional<Larger>> Unseen::run() const {
   std::vector<std::optional<Larger>> result;
-  for (const Placed &place : all)
+  for (const PlacedRun &place : elements.runs())
     result.push_back(extended(place));
   return result;
 }
@@ -584,7 +377,7 @@ UnseenInstances codegen::withUnseenInstances(ScheduledKernel kernel,
 
 bool codegen::mayBeRead(const ScheduledKernel &kernel, const Expr &assignee,
                         const Set &points, const poly::Names &loops) {
-  return Unseen(kernel, false).isSeen(assignee, points, loops);
+  return PrivateElements(kernel).areRead(assignee, points, loops);
 }
 
 Choices codegen::choicesByRun(const UnseenInstances &unseen) {
