@@ -41,7 +41,7 @@ blur = lp.split_iname(blur, "j", 16, outer_tag="g.0", inner_tag="l.0")
 # HOST: cl_mem u_image = image_of(queue, u, CL_FLOAT, 2, (const int64_t[]) {{[{].*}}m + 2{{.*}}, n},
 # HOST: cl_mem w_image = image_of(queue, w, CL_FLOAT, 1, (const int64_t[]) {3}, &status);
 # HOST: clSetKernelArg(function->kernel, 0, sizeof u_image, &u_image);
-# HOST: release(u_image);
+# HOST: release_behind(queue, u_image);
 # CUDA-LABEL: blur(
 # CUDA-SAME: const float *__restrict__ u, const float *__restrict__ w
 # CUDA: __ldg(&w[k]) *

@@ -130,14 +130,11 @@ static void writeLauncher(const ScheduledKernel &kernel,
     out.line("return LOOPYC_ERROR_MEMORY;");
     out.close();
   }
-  auto releaseImages = [&] {
-    for (const HostImage &image : images)
-      out.line("release(" + image.name + ");");
-  };
   if (!images.empty()) {
     writeHostImages(data, images, helpers, out);
     out.open("if (status != LOOPYC_SUCCESS)");
-    releaseImages();
+    for (const HostImage &image : images)
+      out.line("release(" + image.name + ");");
     forTemporaries(data, out, "release(", ");");
     out.line("give_back(" + launched + ", function);");
     out.line("return status;");
@@ -155,7 +152,8 @@ static void writeLauncher(const ScheduledKernel &kernel,
              "groups, launched.local, event) : LOOPYC_ERROR_LAUNCH;");
   }
   forTemporaries(data, out, "release(", ");");
-  releaseImages();
+  for (const HostImage &image : images)
+    out.line("release_behind(queue, " + image.name + ");");
   out.line("give_back(" + launched + ", function);");
   out.line("return status;");
   out.close();

@@ -147,6 +147,25 @@ static cl_mem buffer_for_image(cl_command_queue queue, cl_context context, cl_me
   return copy;
 }
 
+static void CL_CALLBACK release_after(cl_event event, cl_int status, void *image) {
+  (void) event;
+  (void) status;
+  release(image);
+}
+
+/* Releases the image once all that was enqueued has run. PoCL's kernels look at it then, and nothing
+ * else keeps it until they do. */
+static void release_behind(cl_command_queue queue, cl_mem image) {
+  cl_event ran = NULL;
+  if (clEnqueueMarkerWithWaitList(queue, 0, NULL, &ran) != CL_SUCCESS ||
+      clSetEventCallback(ran, CL_COMPLETE, release_after, image) != CL_SUCCESS) {
+    clFinish(queue);
+    release(image);
+  }
+  if (ran)
+    clReleaseEvent(ran);
+}
+
 static void CL_CALLBACK release_with(cl_mem image, void *buffer) {
   (void) image;
   release(buffer);
