@@ -27,7 +27,7 @@ namespace {
 class Places {
 public:
   Places(const Session &session, std::string kernelName)
-      : session(session), call(session.here()),
+      : call(session.here()),
         name("<" + std::move(kernelName) + ">") {
     for (const ScriptText &script : session.options().scripts)
       if (call.file && script.fileName == *call.file &&
@@ -97,7 +97,6 @@ private:
     return part;
   }
 
-  const Session &session;
   SourceRange call;
   std::string name;
   const std::string *file = nullptr;

@@ -77,7 +77,7 @@ static void onExit() {
 }
 
 // In the place of the C library's, for libpython and ctypes as well.
-extern "C" [[noreturn]] __attribute__((visibility("default"))) void
+extern "C" __attribute__((noreturn, visibility("default"))) void
 _exit(int status) {
   if (status == 0 && isGuarded())
     endWithError();
@@ -85,7 +85,7 @@ _exit(int status) {
 }
 
 // Before the handlers that others have registered, which may want Python.
-extern "C" [[noreturn]] __attribute__((visibility("default"))) void
+extern "C" __attribute__((noreturn, visibility("default"))) void
 exit(int status) noexcept {
   if (isGuarded())
     endWithError();

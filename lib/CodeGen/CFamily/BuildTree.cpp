@@ -65,7 +65,6 @@ private:
   const Choices &choices;
   std::vector<const HardwareAxis *> localAxes;
   poly::Names privateNames; // of temporaries: each work-item has its own
-  bool workItemLoops = false;
   poly::Set localRanges = poly::Set::universe();
   std::map<const StatementRun *, CopyLoops> copyLoops;
   std::vector<Leaf> leaves;
