@@ -1,5 +1,5 @@
-! Sums of a block, in registers, are computed without guards where the block sticks
-! out of the array, though the next block has the same registers: it begins with
+! Sums of a block, in registers, are computed without guards where the block
+! sticks out, though the next block has the same registers: it begins with
 ! values of its own. Not where a block goes on with what another left.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --emit=device --target=c -o - | FileCheck %s --check-prefix=CODE

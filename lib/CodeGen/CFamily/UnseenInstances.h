@@ -9,7 +9,7 @@
 // the loops have as many iterations in each tile.
 //
 // So it is with blocks one after another that have the same element, where each
-// begins with a value of its own: what block 3 adds outside, block 4 never sees.
+// begins with a value of its own: what one adds outside, the next never sees.
 //
 // And instances that a condition leaves out one by one, j /= i: their value is
 // computed, too, and not taken. A choice costs an instruction, a branch

@@ -113,7 +113,7 @@ bool RemedyFinder::helps(Remedy &remedy, const std::string &variable) const {
 // --- the kinds
 
 std::optional<Remedy> RemedyFinder::atomic(const std::string &variable,
-                                     const Carried &carried) const {
+                                           const Carried &carried) const {
   for (const CarriedDependence *one : carried) {
     const AccessInfo &source = sourceOf(*one);
     VariablePtr var = kernel.findVariable(source.variable);
@@ -130,7 +130,7 @@ std::optional<Remedy> RemedyFinder::atomic(const std::string &variable,
 // Of accesses that go by one index array each. With those by which its own
 // elements are found, too: the rows of a matrix.
 std::optional<Remedy> RemedyFinder::map(const Carried &carried,
-                                  bool areNested) const {
+                                        bool areNested) const {
   std::vector<IndexArray> maps;
   auto add = [&](const IndexArray &map) {
     if (!map.name.empty() && !isKnown(kernel, map) &&
@@ -358,7 +358,8 @@ std::optional<Remedy> RemedyFinder::noSync(const std::string &variable) {
 // What takes longer than a reader would wait for it is none.
 static constexpr unsigned long mostOperations = 300000;
 
-ByKind RemedyFinder::remediesOf(const std::string &variable, const Carried &carried) {
+ByKind RemedyFinder::remediesOf(const std::string &variable,
+                                const Carried &carried) {
   ByKind result;
   auto tryOne = [&](const std::function<std::optional<Remedy>()> &find) {
     try {
