@@ -230,6 +230,7 @@ private:
     hidden.variable.type = table.array->type;
     hidden.variable.kind = VariableKind::ValueArg;
     hidden.variable.intent = Intent::In;
+    hidden.variable.pointing = table.array->pointing;
     hidden.variable.range = table.array->range;
     table.arguments[element] =
         Expr::var(hidden.variable.name, hidden.variable.type);

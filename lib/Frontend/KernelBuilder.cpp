@@ -1,6 +1,7 @@
 #include "KernelBuilder.h"
 
 #include "Domains.h"
+#include "EqualExtents.h"
 #include "LoopBounds.h"
 #include "Obstacles.h"
 #include "ProcedureIndex.h"
@@ -51,7 +52,7 @@ public:
     bounds.putProductsFirst(kernel.instructions);
     addVariables();
     assumePresence();
-    assumeEqualExtents();
+    assumeEqualExtents(procedure, kernel);
     if (!procedure.remarks.empty())
       kernel.history.push_back({"parse_fortran", "", {}, procedure.remarks});
     return std::move(kernel);
@@ -509,25 +510,6 @@ private:
             kernel.assumptions.intersect(value.ge(PwAff::constant(0)).flat())
                 .intersect(value.le(PwAff::constant(1)).flat());
       }
-  }
-
-  // Those that are known before the kernel: callers are held to them.
-  void assumeEqualExtents() {
-    auto isKnown = [&](const std::string &name) {
-      VariablePtr variable = kernel.findVariable(name);
-      return variable && variable->isValue();
-    };
-    for (const EqualExtents &same : procedure.equalExtents) {
-      auto x = toAffine(fold(same.a), isKnown),
-           y = toAffine(fold(same.b), isKnown);
-      if (!x || !y)
-        throw UserError("not supported: whether the extents " + same.a.str() +
-                            " and " + same.b.str() +
-                            " are equal cannot be asked before the kernel; " +
-                            same.unless,
-                        same.range);
-      kernel.assumptions = kernel.assumptions.intersect(x->eq(*y).flat());
-    }
   }
 
   // A scalar that is written is passed as an array of no axes; an intent that

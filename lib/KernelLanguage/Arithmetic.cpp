@@ -11,11 +11,11 @@ using namespace loopyc::language;
 
 Value language::literal(int64_t value) {
   bool isShort = value >= INT32_MIN && value <= INT32_MAX;
-  return {Expr::integer(value, Type::integer(isShort ? 4 : 8)), true};
+  return {Expr::integer(value, Type::integer(isShort ? 4 : 8)), true, {}};
 }
 
 Value language::literal(double value) {
-  return {Expr::real(value, Type::real(8)), true};
+  return {Expr::real(value, Type::real(8)), true, {}};
 }
 
 Type language::unknownType() { return {TypeClass::Integer, 0}; }
@@ -129,6 +129,12 @@ static Expr converted(const Value &a, Type type) {
 Type language::metBy(const Value &literal, Type type) {
   if (isOpen(type))
     return type;
+  if (literal.isForLiterals()) {
+    Type result = type;
+    for (const Expr &one : literal.literals)
+      result = promoteLikeNumPy(result, metBy({one, true, {}}, type));
+    return result;
+  }
   if (literal.e.getIf<IntLit>()) {
     if (type.isLogical())
       return literal.e.type();
@@ -154,8 +160,8 @@ static Type commonType(const Value &a, const Value &b) {
 
 static void unifyTo(Value &a, Value &b, Type type) {
   bool both = a.flexible && b.flexible;
-  a = {converted(a, type), both};
-  b = {converted(b, type), both};
+  a = {converted(a, type), both, {}};
+  b = {converted(b, type), both, {}};
 }
 
 void language::unify(Value &a, Value &b) {
@@ -167,7 +173,7 @@ void language::unify(Value &a, Value &b) {
 Value language::castTo(const Value &a, Type type) {
   if (type.isLogical())
     return fixed(Expr::cast(condition(a), type));
-  Value number{numberOf(a.e), a.flexible};
+  Value number{numberOf(a.e), a.flexible, {}};
   if (number.e.type().isComplex() && !type.isComplex())
     throw UserError("'" + a.e.str() +
                     "' is complex, and no cast makes it "
@@ -204,7 +210,7 @@ Expr language::assignable(const Value &a, Type type) {
         "not of truth values; write cast(np.int32, ...)");
   if (type.isLogical())
     return Expr::cast(condition(a), type);
-  return converted({numberOf(a.e), a.flexible}, type);
+  return converted({numberOf(a.e), a.flexible, {}}, type);
 }
 
 // --- operators
@@ -443,9 +449,9 @@ Value language::combine(Operator op, Value a, Value b) {
 Value language::negate(Value a) {
   if (a.flexible) {
     if (const auto *n = a.e.getIf<IntLit>(); n && !a.e.type().isUnsigned())
-      return {Expr::integer(-n->value, a.e.type()), true};
+      return {Expr::integer(-n->value, a.e.type()), true, {}};
     if (const auto *n = a.e.getIf<RealLit>())
-      return {Expr::real(-n->value, a.e.type()), true};
+      return {Expr::real(-n->value, a.e.type()), true, {}};
   }
   return fixed(Expr::unary(UnaryOp::Neg, numberOf(a.e)));
 }

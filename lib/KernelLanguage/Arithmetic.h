@@ -19,13 +19,17 @@
 namespace loopyc {
 namespace language {
 
-// Literals are `flexible`: they take the type of what they meet.
+// Literals are `flexible`: they take the type of what they meet. So is what
+// stands for literals, and for nothing else: a rule's parameter or its value.
 struct Value {
   Expr e;
   bool flexible = false;
+  std::vector<Expr> literals; // that it stands for
+
+  bool isForLiterals() const { return flexible && !literals.empty(); }
 };
 
-inline Value fixed(Expr e) { return {std::move(e), false}; }
+inline Value fixed(Expr e) { return {std::move(e), false, {}}; }
 Value literal(int64_t value);
 Value literal(double value);
 

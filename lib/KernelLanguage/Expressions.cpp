@@ -152,7 +152,7 @@ private:
                         : literal(n.value);
         },
         [](const ImaginaryNode &n) {
-          return Value{Expr::complex(0, n.value, Type::complex(16)), true};
+          return Value{Expr::complex(0, n.value, Type::complex(16)), true, {}};
         },
         [](const TruthNode &n) { return fixed(Expr::logical(n.value)); },
         [&](const NameNode &n) { return name(n, node); },

@@ -3,12 +3,14 @@
 #include "Builder.h"
 
 #include "Arithmetic.h"
+#include "Expansion.h"
 
 #include "loopyc/IR/ExprParser.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
 
 #include <algorithm>
@@ -33,8 +35,10 @@ public:
       addRule(rule);
     for (const StatementText &statement : building.written.statements)
       markTemporaries(statement);
-    for (const RuleText &rule : building.written.rules)
+    for (RuleText &rule : building.written.rules) {
+      renameParameters(rule);
       useInRule(rule);
+    }
     for (const StatementText &statement : building.written.statements)
       useIn(statement);
     useInDomains();
@@ -119,6 +123,33 @@ private:
   }
 
   // --- uses
+
+  // Inside of the rule, a parameter hides an iname of its name: it gets one
+  // that nothing has.
+  void renameParameters(RuleText &rule) {
+    Renaming names;
+    FreshNames fresh(mentionedNames(building));
+    for (Word &parameter : rule.parameters) {
+      auto hidden = building.symbols.find(parameter.text);
+      if (hidden == building.symbols.end() ||
+          hidden->second.kind != Symbol::Iname || names.count(parameter.text))
+        continue;
+      walk(rule.value, [&](const Node &node) {
+        for (const std::string &iname : boundInames(node))
+          if (iname == parameter.text)
+            rule.text->fail("the rule reduces over '" + iname +
+                                "', which is its parameter, too; give one of "
+                                "them another name",
+                            parameter.span);
+        return true;
+      });
+      const std::string own = fresh.fresh(parameter.text);
+      names[parameter.text] = own;
+      parameter.text = own;
+    }
+    if (!names.empty())
+      rule.value = renamed(rule.value, names);
+  }
 
   void useInRule(const RuleText &rule) {
     parameters.clear();

@@ -11,6 +11,11 @@
 #include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <unordered_map>
+
 using namespace loopyc;
 using namespace loopyc::language;
 using poly::PwAff;
@@ -21,7 +26,10 @@ namespace {
 class ShapeFinder {
 public:
   explicit ShapeFinder(Kernel &kernel)
-      : kernel(kernel), accesses(elementAccesses(kernel)) {}
+      : kernel(kernel), accesses(elementAccesses(kernel)) {
+    for (const ElementAccess &access : accesses)
+      ofArray[elementOf(access).name].push_back(&access);
+  }
 
   void run() {
     for (auto *list : {&kernel.arguments, &kernel.temporaries})
@@ -76,26 +84,49 @@ private:
         range);
   }
 
-  Expr extentOf(const Variable &array, size_t axis) const {
+  Expr extentOf(const Variable &array, size_t axis) {
     std::optional<Set> all;
-    const ElementAccess *last = nullptr;
-    for (const ElementAccess &access : accesses) {
-      const ArrayRef &element = elementOf(access);
-      if (element.name != array.name)
-        continue;
-      last = &access;
+    const std::vector<const ElementAccess *> &its = ofArray[array.name];
+    if (its.empty())
+      fail(array, axis, "nothing accesses it", array.range);
+    const ElementAccess &last = *its.back();
+    // Other arrays often have this subscript in the same instruction.
+    Asked *known = its.size() > 1 ? nullptr : &asked(last, axis);
+    if (known && known->extent)
+      return *known->extent;
+    for (const ElementAccess *access : its) {
+      const ArrayRef &element = elementOf(*access);
       auto subscript = affine(element.subscripts[axis]);
       if (!subscript)
         fail(array, axis,
              "the subscript '" + element.subscripts[axis].str() +
                  "' is data, or a product of names",
-             access.insn->range);
-      Set values = touched(access, *subscript);
+             access->insn->range);
+      Set values = touched(*access, *subscript);
       all = all ? all->unite(values) : values;
     }
-    if (!last)
-      fail(array, axis, "nothing accesses it", array.range);
-    return largest(array, axis, *all, *last);
+    Expr extent = largest(array, axis, *all, last);
+    if (known)
+      known->extent = extent;
+    return extent;
+  }
+
+  // Of a subscript of an instruction, where its value is that of the whole
+  // instruction or of one part of a condition.
+  struct Asked {
+    Set domain;
+    std::optional<Expr> extent;
+    std::vector<Expr> inside; // of extents
+  };
+
+  Asked &asked(const ElementAccess &access, size_t axis) {
+    std::vector<Asked> &known =
+        ofSubscript[{access.insn, elementOf(access).subscripts[axis].str()}];
+    for (Asked &one : known)
+      if (one.domain.isEqual(access.domain))
+        return one;
+    known.push_back({access.domain, std::nullopt, {}});
+    return known.back();
   }
 
   // Of if(n >= 20, 19, n - 1), the 19: what is at least all of it, whatever the
@@ -156,22 +187,27 @@ private:
     return false;
   }
 
-  void requireInside(const ElementAccess &access) const {
+  void requireInside(const ElementAccess &access) {
     if (dependsOnData(access))
       return;
     const ArrayRef &element = elementOf(access);
     VariablePtr array = kernel.findVariable(element.name);
     for (size_t a = 0; a < element.subscripts.size(); ++a) {
+      const Expr &bound = array->axes[a].extent;
+      Asked &known = asked(access, a);
+      if (bound && llvm::is_contained(known.inside, bound))
+        continue;
       auto subscript = affine(element.subscripts[a]);
       if (!subscript)
         continue;
       Set below = access.domain.intersect(subscript->lt(PwAff::constant(0)));
       refuse(access, *array, a, below, *subscript);
-      std::optional<PwAff> extent =
-          array->axes[a].extent ? affine(array->axes[a].extent) : std::nullopt;
-      if (extent)
-        refuse(access, *array, a,
-               access.domain.intersect(subscript->ge(*extent)), *subscript);
+      std::optional<PwAff> extent = bound ? affine(bound) : std::nullopt;
+      if (!extent)
+        continue;
+      refuse(access, *array, a,
+             access.domain.intersect(subscript->ge(*extent)), *subscript);
+      known.inside.push_back(bound);
     }
   }
 
@@ -200,6 +236,9 @@ private:
 
   Kernel &kernel;
   std::vector<ElementAccess> accesses;
+  std::unordered_map<std::string, std::vector<const ElementAccess *>> ofArray;
+  std::map<std::pair<const Instruction *, std::string>, std::vector<Asked>>
+      ofSubscript;
 };
 
 // Arrays are declared as they are: from 0, in the order of their axes.

@@ -3,13 +3,17 @@
 #include "loopyc/IR/OpenTypes.h"
 
 #include "Arithmetic.h"
+#include "RuleLiterals.h"
 
 #include "loopyc/IR/Precision.h"
 #include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Match.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <set>
+#include <tuple>
 
 using namespace loopyc;
 using namespace loopyc::language;
@@ -78,6 +82,7 @@ public:
 
   Kernel run() {
     findUnknown();
+    findLiterals();
     while (strongTypes() || literalTypes())
       ;
     for (auto &[name, type] : types)
@@ -89,7 +94,10 @@ public:
 private:
   struct RuleTypes {
     std::vector<Type> parameters;
+    // Of a parameter that stands for literals in all uses, these.
+    std::vector<std::vector<Expr>> literals;
     Type value;
+    std::vector<Expr> isLiterals; // where the value is but literals
   };
 
   // --- what is known
@@ -97,6 +105,7 @@ private:
   void addRule(const SubstitutionRule &rule) {
     RuleTypes known;
     known.parameters.assign(rule.parameters.size(), openType());
+    known.literals.resize(rule.parameters.size());
     known.value = rule.value.type();
     walk(rule.value, [&](const Expr &node) {
       const auto *var = node.getIf<VarRef>();
@@ -141,9 +150,9 @@ private:
         [&](const RealLit &n) { return literal(n.value); },
         [&](const LogicalLit &) { return fixed(e); },
         [&](const ComplexLit &n) {
-          return Value{Expr::complex(n.re, n.im, Type::complex(16)), true};
+          return Value{Expr::complex(n.re, n.im, Type::complex(16)), true, {}};
         },
-        [&](const VarRef &n) { return fixed(Expr::var(n.name, typeOf(n, e))); },
+        [&](const VarRef &n) { return variable(n, e); },
         [&](const AxisRef &) { return fixed(e); },
         [&](const ArrayRef &n) {
           std::vector<Expr> subscripts;
@@ -177,13 +186,30 @@ private:
         });
   }
 
-  Type typeOf(const VarRef &var, const Expr &e) const {
+  Value variable(const VarRef &var, const Expr &e) const {
+    const std::optional<size_t> number = parameter(var.name);
+    if (number && argumentsAround) {
+      Value argument = (*argumentsAround)[*number];
+      argument.e = Expr::var(var.name, argument.e.type());
+      return argument;
+    }
+    if (number) {
+      const RuleTypes &rule = rules.at(ruleAround->name);
+      return {Expr::var(var.name, rule.parameters[*number]),
+              !rule.literals[*number].empty(), rule.literals[*number]};
+    }
+    auto known = types.find(var.name);
+    return fixed(
+        Expr::var(var.name, known == types.end() ? e.type() : known->second));
+  }
+
+  // Of the rule around.
+  std::optional<size_t> parameter(const std::string &name) const {
     if (ruleAround)
       for (size_t i = 0; i < ruleAround->parameters.size(); ++i)
-        if (ruleAround->parameters[i] == var.name)
-          return rules.at(ruleAround->name).parameters[i];
-    auto known = types.find(var.name);
-    return known == types.end() ? e.type() : known->second;
+        if (ruleAround->parameters[i] == name)
+          return i;
+    return std::nullopt;
   }
 
   // What made a number of unknown type a real one (Functions.cpp).
@@ -238,13 +264,82 @@ private:
 
   Value ruleCall(const RuleCall &n) {
     RuleTypes &rule = rules.at(n.rule);
+    std::vector<Value> values;
     std::vector<Expr> arguments;
     for (size_t i = 0; i < n.args.size(); ++i) {
       Value arg = again(n.args[i]);
-      rulesChanged |= join(rule.parameters[i], arg.e.type());
-      arguments.push_back(assignable(arg, rule.parameters[i]));
+      Type &type = rule.parameters[i];
+      if (!arg.flexible || isUnknown(type) || !rule.literals[i].empty())
+        rulesChanged |= join(type, arg.e.type());
+      else
+        rulesChanged |= join(type, metBy(arg, type));
+      arguments.push_back(assignable(arg, type));
+      values.push_back(std::move(arg));
     }
-    return fixed(Expr::rule(n.rule, std::move(arguments), rule.value));
+    if (isFinal)
+      requireOwnType(n, rule, values);
+    return {Expr::rule(n.rule, std::move(arguments), rule.value),
+            !rule.isLiterals.empty(), rule.isLiterals};
+  }
+
+  // As the text of the rule, with these arguments in it, a use may have another
+  // type than other uses give the rule.
+  void requireOwnType(const RuleCall &call, const RuleTypes &rule,
+                      std::vector<Value> &values) {
+    const SubstitutionRule *found = kernel.findRule(call.rule);
+    for (Value &value : values)
+      value.literals = literalsOf(value);
+    const auto outer = std::tuple(ruleAround, argumentsAround);
+    ruleAround = found;
+    argumentsAround = &values;
+    isFinal = false;
+    const Type own = again(found->value).e.type();
+    isFinal = true;
+    std::tie(ruleAround, argumentsAround) = outer;
+    std::string why;
+    for (size_t i = 0; i < values.size(); ++i) {
+      const Type given = values[i].e.type(), all = rule.parameters[i];
+      if (!values[i].flexible && given != all && !isOpen(given) &&
+          !(given.isAnyInteger() && all.isAnyInteger()))
+        why = "'" + found->parameters[i] + "' is " + given.str() +
+              ", and by other uses " + all.str();
+    }
+    if (why.empty() && own != rule.value && !isOpen(own) &&
+        !isOpen(rule.value) && rule.isLiterals.empty())
+      why = "it is " + own.str() + ", and by other uses " + rule.value.str();
+    if (!why.empty())
+      throw UserError("a rule has one type here: in this use of '" +
+                      call.rule + "', " + why +
+                      "; write a rule of its own for this use, or cast its "
+                      "argument");
+  }
+
+  // What the parameters that stand for literals stand for; through rules that
+  // hand their own on, level by level.
+  void findLiterals() {
+    const ParameterSet others = parametersOfOthers(kernel);
+    for (size_t level = 0; level <= kernel.rules.size(); ++level)
+      eachRuleUse(kernel, [&](const RuleCall &call,
+                              const SubstitutionRule *around) {
+        ruleAround = around;
+        for (size_t i = 0; i < call.args.size(); ++i)
+          if (!others.count({call.rule, i}))
+            addLiterals(again(call.args[i]),
+                        rules.at(call.rule).literals[i]);
+        ruleAround = nullptr;
+      });
+  }
+
+  static void addLiterals(const Value &value, std::vector<Expr> &known) {
+    for (const Expr &one : literalsOf(value))
+      if (!llvm::is_contained(known, one))
+        known.push_back(one);
+  }
+
+  static std::vector<Expr> literalsOf(const Value &value) {
+    if (!value.flexible)
+      return {};
+    return value.isForLiterals() ? value.literals : std::vector<Expr>{value.e};
   }
 
   // --- to the fixed point
@@ -263,7 +358,10 @@ private:
     for (const SubstitutionRule &rule : kernel.rules)
       located(rule.range, [&] {
         ruleAround = &rule;
-        changed |= join(rules.at(rule.name).value, again(rule.value).e.type());
+        const Value value = again(rule.value);
+        RuleTypes &known = rules.at(rule.name);
+        changed |= join(known.value, value.e.type());
+        known.isLiterals = literalsOf(value);
         ruleAround = nullptr;
       });
     return changed;
@@ -314,11 +412,15 @@ private:
 
   Kernel retyped() {
     Kernel result = kernel;
+    const bool isComplete = llvm::none_of(
+        types, [](const auto &known) { return isOpen(known.second); });
+    // Literals stay open as long as they may meet something.
     for (auto &[name, rule] : rules) {
-      for (Type &type : rule.parameters)
-        if (isUnknown(type))
-          type = openType();
-      if (isUnknown(rule.value))
+      for (size_t i = 0; i < rule.parameters.size(); ++i)
+        if (isUnknown(rule.parameters[i]) ||
+            (!isComplete && !rule.literals[i].empty()))
+          rule.parameters[i] = openType();
+      if (isUnknown(rule.value) || (!isComplete && !rule.isLiterals.empty()))
         rule.value = openType();
     }
     for (SubstitutionRule &rule : result.rules) {
@@ -333,6 +435,7 @@ private:
           copy.type = types.at(var->name);
           var = std::make_shared<const Variable>(std::move(copy));
         }
+    isFinal = true;
     for (InstructionPtr &insn : result.instructions)
       located(insn->range, [&] { insn = retyped(insn); });
     return result;
@@ -371,7 +474,8 @@ private:
   std::map<std::string, RuleTypes> rules;
   std::set<std::string> looked; // variables whose types are looked for
   const SubstitutionRule *ruleAround = nullptr;
-  bool rulesChanged = false;
+  const std::vector<Value> *argumentsAround = nullptr; // of one use of it
+  bool rulesChanged = false, isFinal = false;
 };
 
 } // namespace
@@ -423,90 +527,5 @@ Kernel language::withTypes(const Kernel &kernel,
   Kernel result = inference.run();
   for (Origin &origin : result.origins)
     retypeOrigin(origin, result);
-  return result;
-}
-
-// --- types that literals alone say
-
-static bool isLiteral(const Expr &e) {
-  return e.getIf<IntLit>() || e.getIf<RealLit>();
-}
-
-// Literals are all that it is assigned, and nobody reads it.
-static bool isFilled(const Kernel &kernel, const std::string &name) {
-  bool any = false, only = true;
-  for (const InstructionPtr &insn : kernel.instructions) {
-    for (const Expr &read : insn->reads())
-      only = only && !mentions(read, name);
-    std::vector<std::string> assigned = insn->assigneeNames();
-    for (size_t i = 0; i < assigned.size(); ++i)
-      if (assigned[i] == name) {
-        any = true;
-        only = only && std::get_if<Assignment>(&insn->body) &&
-               isLiteral(insn->values()[i]);
-      }
-  }
-  for (const SubstitutionRule &rule : kernel.rules)
-    only = only && !mentions(rule.value, name);
-  return any && only;
-}
-
-static Expr reopened(const Expr &e) {
-  if (const auto *n = e.getIf<IntLit>())
-    return Expr::integer(n->value, openType());
-  if (const auto *n = e.getIf<RealLit>())
-    return Expr::real(n->value, openType());
-  if (const auto *element = e.getIf<ArrayRef>())
-    return Expr::array(element->name, element->subscripts, openType());
-  return Expr::var(e.getIf<VarRef>()->name, openType());
-}
-
-static VariablePtr reopened(const VariablePtr &variable) {
-  Variable copy = *variable;
-  copy.type = openType();
-  return std::make_shared<const Variable>(std::move(copy));
-}
-
-static void reopen(Kernel &kernel, const std::string &name) {
-  kernel.setVariable(reopened(kernel.findVariable(name)));
-  for (InstructionPtr &insn : kernel.instructions) {
-    const auto *a = std::get_if<Assignment>(&insn->body);
-    if (!a || insn->assigneeNames().front() != name)
-      continue;
-    auto copy = std::make_shared<Instruction>(*insn);
-    copy->body = assignLike(insn->body, reopened(a->assignee),
-                            reopened(a->value));
-    insn = std::move(copy);
-  }
-}
-
-static void reopen(Origin &origin, const std::string &name) {
-  auto asMade = source::kernelAsMade(origin);
-  for (VariablePtr &dummy : origin.variables) {
-    auto renamed = origin.renamed.find(dummy->name);
-    if ((renamed == origin.renamed.end() ? dummy->name : renamed->second) !=
-        name)
-      continue;
-    Kernel kernel = *asMade;
-    reopen(kernel, dummy->name);
-    dummy = reopened(dummy);
-    source::setKernelAsMade(origin,
-                            std::make_shared<const Kernel>(std::move(kernel)));
-    return;
-  }
-}
-
-Kernel language::withoutLiteralTypes(const Kernel &kernel,
-                                     const std::set<std::string> &names) {
-  Kernel result = kernel;
-  for (const std::string &name : names) {
-    VariablePtr variable = kernel.findVariable(name);
-    if (!variable || isOpen(variable->type) || !isFilled(kernel, name) ||
-        kernel.origins.size() != 1 ||
-        !source::kernelAsMade(kernel.origins.front()))
-      continue;
-    reopen(result, name);
-    reopen(result.origins.front(), name);
-  }
   return result;
 }

@@ -26,6 +26,26 @@ struct Chunks {
 
 } // namespace
 
+// With a domain of the iname's own, where the others of its domain have the
+// same range in all of its iterations: { [i, j] : 0 <= i < n and 0 <= j < m }.
+static Kernel withOwnDomain(const Kernel &kernel, const std::string &iname) {
+  const int d = kernel.domainOf(iname);
+  const Set &domain = kernel.domains[d];
+  if (domain.dims().size() == 1)
+    return kernel;
+  poly::Names others;
+  for (const std::string &dim : domain.dims())
+    if (dim != iname)
+      others.push_back(dim);
+  Set own = domain.project(others), rest = domain.project({iname});
+  if (!own.flat().intersect(rest.flat()).isSubset(domain.flat()))
+    return kernel;
+  Kernel result = kernel;
+  result.domains[d] = std::move(rest);
+  result.domains.insert(result.domains.begin() + d + 1, std::move(own));
+  return result;
+}
+
 // The iname's range as { i : lower <= i < lower + n }, lower and n functions
 // of parameters only.
 static Chunks chunksOf(const Kernel &kernel, const std::string &iname,
@@ -57,9 +77,10 @@ static Chunks chunksOf(const Kernel &kernel, const std::string &iname,
   return chunks;
 }
 
-Kernel loopyc::chunkIname(const Kernel &kernel, const std::string &given,
+Kernel loopyc::chunkIname(const Kernel &original, const std::string &given,
                           int64_t numChunks, const SplitOptions &options) {
-  std::string iname = resolveIname(kernel, given, name);
+  std::string iname = resolveIname(original, given, name);
+  const Kernel kernel = withOwnDomain(original, iname);
   requireNumber(numChunks, mostLength,
                 std::string(name) + ": the number of chunks of iname '" +
                     iname + "'");

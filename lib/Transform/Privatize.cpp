@@ -69,6 +69,7 @@ private:
   bool isExact(const DependenceEdge &edge);
   bool isCertain(int access);
   bool mayHaveOwnValue(int read);
+  bool mayHaveOtherValue(int read);
   Set differing() const;
 
   const Kernel &kernel;
@@ -175,6 +176,17 @@ bool Privatization::mayHaveOwnValue(int read) {
       });
 }
 
+// May a read outside find a value that the loops have not written? If it does
+// not, no assertion helps either.
+bool Privatization::mayHaveOtherValue(int read) {
+  return std::any_of(graph.edges().begin(), graph.edges().end(),
+                     [&](const DependenceEdge &edge) {
+                       return edge.sinkAccess == read &&
+                              passesValue(edge.kind) &&
+                              !inside.count(edge.source);
+                     });
+}
+
 void Privatization::checkEdge(const DependenceEdge &edge) {
   if (!passesValue(edge.kind))
     return;
@@ -187,7 +199,8 @@ void Privatization::checkEdge(const DependenceEdge &edge) {
   if (pairs.isEmpty())
     return;
   isAsserted = true;
-  if (!isExact(edge) && (!to || mayHaveOwnValue(edge.sinkAccess)))
+  if (!isExact(edge) && (to ? mayHaveOwnValue(edge.sinkAccess)
+                            : mayHaveOtherValue(edge.sinkAccess)))
     return;
   throw dependenceError(
       std::string(transformation) + ": '" + var->name + "' is not private to " +

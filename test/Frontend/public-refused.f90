@@ -12,7 +12,12 @@ module eos
   type vector
     real :: x, y
   end type
-  type(vector) :: here, there(3)
+  type vectors
+    real :: x(3)
+    type(vector), allocatable :: all(:)
+  end type
+  type(vector) :: here
+  type(vectors) :: there(3)
   type labels
     character(8) :: word
   end type
@@ -36,10 +41,13 @@ module eos
   ! CHECK: [[#@LINE+1]]:19: error: 'common_one' is in a common block, so that no function of the stub can point to it; declare that where it is needed
   !$loopy public: common_one
   ! CHECK: [[#@LINE+4]]:19: error: 'word' is of a type that this directive is not for: it names numbers, logicals, arrays of them, and derived types with such components; pass it as an argument
-  ! CHECK: [[#@LINE+3]]:25: error: 'there' is an array of a derived type, so that no pointer reaches a component of all its elements; pass it as an argument
+  ! CHECK: [[#@LINE+3]]:25: error: 'there' has no component that is a number, a logical or an array of them
   ! CHECK: [[#@LINE+2]]:32: error: 'here' has no component 'z'
   ! CHECK: [[#@LINE+1]]:40: error: 'gamma_gas' is of no derived type, and has no component 'x'
   !$loopy public: word, there, here%z, gamma_gas%x
+  ! CHECK: [[#@LINE+2]]:19: error: 'x' of 'there%x' is an array, allocatable or a pointer in elements of an array, so that no pointer reaches it in all of them; pass it as an argument
+  ! CHECK: [[#@LINE+1]]:28: error: 'all' of 'there%all' is an array, allocatable or a pointer in elements of an array
+  !$loopy public: there%x, there%all%y
   ! CHECK: [[#@LINE+1]]:19: error: 'named' has no component that is a number, a logical or an array of them
   !$loopy public: named
   ! CHECK: [[#@LINE+1]]:19: error: 'moving' is volatile

@@ -24,6 +24,14 @@ const char *addressSpaceName(AddressSpace space); // "private", "auto", ...
 
 enum class Intent { Unknown, In, Out, InOut };
 
+// Of an argument: may a pointer point at it, or is it what a pointer points at?
+enum class Pointing { None, Target, Pointer };
+// May what one of them has be what the other has, too?
+inline bool mayBeSame(Pointing a, Pointing b) {
+  return (a == Pointing::Pointer && b != Pointing::None) ||
+         (b == Pointing::Pointer && a != Pointing::None);
+}
+
 enum class VariableKind {
   ValueArg,  // scalar argument passed by value (never written)
   ArrayArg,  // array argument; also a scalar that is written (shape ())
@@ -66,6 +74,7 @@ struct Variable {
   VariableKind kind = VariableKind::Temporary;
   AddressSpace space = AddressSpace::Global;
   Intent intent = Intent::Unknown;
+  Pointing pointing = Pointing::None;
   std::vector<Axis> axes; // empty: scalar
   DeclaredLayout declared;
   // Temporaries that share storage have the same non-empty name here.

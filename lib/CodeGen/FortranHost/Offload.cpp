@@ -1,11 +1,13 @@
 #include "FortranHost/Offload.h"
 
 #include "FortranHost/Gathering.h"
+#include "FortranHost/PointerCopies.h"
 #include "FortranHost/Overlaps.h"
 #include "Host/Launcher.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/ElementOrder.h"
 #include "loopyc/Source/Fortran/CommonBlocks.h"
+#include "loopyc/Source/Fortran/PublicVariables.h"
 #include "loopyc/Source/Fortran/Returns.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -90,6 +92,9 @@ Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     addMerged(kernel.kernel.origins.front());
   addBuffers();
   findOptional();
+  findScalarPointers();
+  for (size_t k = 0; k < args.size(); ++k)
+    args[k].number = k + 1;
   for (OffloadArgument &argument : args)
     argument.touched = touchedText(argument);
   for (OffloadArgument &argument : args)
@@ -121,6 +126,9 @@ static void findStrides(const ScheduledKernel &scheduled,
         argument.isPointer |= presence == Presence::Pointer;
         argument.mayBeStrided |= presence != Presence::Allocatable &&
                                  hidden.value.kind == HostValue::Kind::Extent;
+      } else if (!fortran::reachedArray(hidden.value).empty() &&
+                 spelled(origin, hidden) == argument.actual) {
+        argument.isPointer = argument.mayBeStrided = true;
       }
 }
 
@@ -289,6 +297,15 @@ void Offload::findOptional() {
     }
 }
 
+// One that points to nothing has no value that may be asked for.
+void Offload::findScalarPointers() {
+  for (OffloadArgument &argument : args)
+    if (argument.variable && argument.variable->isScalar() &&
+        argument.variable->pointing == Pointing::Pointer &&
+        argument.existence.empty() && !argument.isOfCommonBlock)
+      argument.existence = "associated(" + argument.actual + ")";
+}
+
 void Offload::addBuffers() {
   for (const LauncherArgument &buffer :
        loopyc::describeArguments(scheduled, *targets.front()))
@@ -397,7 +414,7 @@ void Offload::writeOffloadCall(FortranText &out) const {
   for (const OffloadArgument &argument : args) {
     if (argument.isOfCommonBlock)
       continue;
-    pass(argument.actual, argument.type,
+    pass(PointerCopies::passed(argument), argument.type,
          argument.mayBeAbsent() ? "" : argument.existence, argument.absent,
          argument.presence);
     if (argument.takesElements())
@@ -456,20 +473,26 @@ std::vector<Gathering> Offload::gatherings() const {
   return result;
 }
 
-// Not where the host ran the original, with the elements themselves.
-void Offload::writeScattering(const std::vector<Gathering> &gathered,
-                              FortranText &out) const {
-  bool isFirst = true;
-  for (const Gathering &one : gathered) {
-    if (!one.isWritten())
-      continue;
-    if (isFirst)
-      out.line("else");
-    isFirst = false;
-    out.deepen();
-    one.writeAfter(out);
-    out.rise();
+// Of the stub's copies. Not where the host ran the original, with the elements
+// themselves.
+void Offload::writeResults(const std::vector<Gathering> &gathered,
+                           const PointerCopies &copies,
+                           FortranText &out) const {
+  if (!copies.hasResults() &&
+      std::none_of(gathered.begin(), gathered.end(),
+                   [](const Gathering &one) { return one.isWritten(); }))
+    return;
+  out.line("else");
+  out.deepen();
+  for (const Gathering &one : gathered)
+    if (one.isWritten())
+      one.writeAfter(out);
+  if (copies.hasResults()) {
+    const bool isOpen = openModules(out);
+    copies.writeAfter(out);
+    closeModules(isOpen, out);
   }
+  out.rise();
 }
 
 void Offload::writeCall(const std::vector<std::string> &original,
@@ -486,12 +509,15 @@ void Offload::writeCall(const std::vector<std::string> &original,
     for (; depth < one.depth(); ++depth)
       out.line("integer(8) :: " + Gathering::index(depth + 1));
   }
+  const PointerCopies copies(args);
+  copies.declare(out);
   for (const Gathering &one : gathered)
     one.writeBefore(out);
   const bool isOpen = openModules(out);
   writeElements(out);
   writeOverlapChecks(scheduled.kernel, args, out);
   writePacked(true, out);
+  copies.writeBefore(out);
   writeOffloadCall(out);
   closeModules(isOpen, out);
   out.line("if (loopyc_call /= 0) then ! on the host: LOOPYRT_FALLBACK");
@@ -514,7 +540,7 @@ void Offload::writeCall(const std::vector<std::string> &original,
   out.rise();
   out.line("end block");
   out.rise();
-  writeScattering(gathered, out);
+  writeResults(gathered, copies, out);
   out.line("end if");
   writePacked(false, out);
   out.rise();

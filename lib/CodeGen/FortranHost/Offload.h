@@ -10,8 +10,9 @@
 //   end block
 //
 // The original statements run where LOOPYRT_FALLBACK=host says so. Arrays that
-// the compiler packs for the call are told to the runtime before and after it;
-// components of elements of arrays are gathered (Gathering.h).
+// are packed for the call, by the compiler or the stub (PointerCopies.h), are
+// told to the runtime before and after it; components of elements of arrays are
+// gathered (Gathering.h).
 #ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 
@@ -32,6 +33,7 @@ using fortran::FortranText;
 
 // One variable of the kernel, and its value where the source calls it.
 struct OffloadArgument {
+  size_t number = 0;  // from 1
   std::string name;   // the dummy of the offload subroutine
   std::string shown;  // in messages: the source's name
   std::string actual; // at the call
@@ -48,7 +50,8 @@ struct OffloadArgument {
   // Of an assumed-size array, how many elements the kernel reaches; "" where
   // that is not known, and of other arrays.
   std::string reached;
-  // Assumed-shape or a pointer: the compiler may pack it for the call.
+  // Assumed-shape: the compiler may pack it for the call. A pointer: the stub
+  // does (PointerCopies.h).
   bool mayBeStrided = false;
   bool isPointer = false;
   // No argument there, but a variable of a common block that the offload
@@ -87,6 +90,7 @@ struct OffloadArgument {
 };
 
 class Gathering;
+class PointerCopies;
 
 class Offload {
 public:
@@ -120,8 +124,8 @@ private:
 
   std::vector<Gathering> gatherings() const;
   void writeElements(FortranText &out) const;
-  void writeScattering(const std::vector<Gathering> &gathered,
-                       FortranText &out) const;
+  void writeResults(const std::vector<Gathering> &gathered,
+                    const PointerCopies &copies, FortranText &out) const;
   bool openModules(FortranText &out) const;
   static void closeModules(bool isOpen, FortranText &out);
   void writePacked(bool before, FortranText &out) const;
@@ -131,6 +135,7 @@ private:
   std::vector<std::string> parameters() const;
   void askBefore(const Origin &origin, const HiddenArgument &hidden);
   void findOptional();
+  void findScalarPointers();
   void writeOffloadInterface(FortranText &out) const;
   void writeParameters(FortranText &out) const;
   void writeDeclarations(FortranText &out) const;

@@ -3,6 +3,7 @@
 #include "FortranHost/Offload.h"
 
 #include "FortranHost/Gathering.h"
+#include "FortranHost/PointerCopies.h"
 
 #include "loopyc/Source/Fortran/CommonBlocks.h"
 #include "loopyc/Source/Fortran/PublicVariables.h"
@@ -51,8 +52,10 @@ void Offload::writePacking(const OffloadArgument &argument,
                            FortranText &out) const {
   out.line("block");
   out.deepen();
-  out.line(std::string("intrinsic :: is_contiguous") +
-           (argument.isPointer ? ", associated" : ""));
+  out.line(std::string("intrinsic :: ") +
+           (argument.isPointer ? "associated" : "is_contiguous"));
+  if (argument.isPointer)
+    writeLiesApartInterface(out);
   out.line("interface");
   out.line("  subroutine " + function + "(array, procedure, name) bind(C)");
   out.line("    use, intrinsic :: iso_c_binding, only: c_char");
@@ -67,7 +70,7 @@ void Offload::writePacking(const OffloadArgument &argument,
     out.line("if (" + existence + ") then");
     out.deepen();
   }
-  out.line("if (.not. is_contiguous(" + argument.actual + ")) call " +
+  out.line("if (" + liesApart(argument, argument.actual) + ") call " +
            function + "(" + argument.actual + ", \"" + scheduled.kernel.name +
            "\", \"" + argument.shown + "\")");
   if (!existence.empty()) {
@@ -78,7 +81,7 @@ void Offload::writePacking(const OffloadArgument &argument,
   out.line("end block");
 }
 
-// What is told of arrays that the compiler may pack for the call.
+// What is told of arrays that may be packed for the call.
 void Offload::writePacked(bool before, FortranText &out) const {
   std::vector<const OffloadArgument *> packed;
   for (const OffloadArgument &argument : args)

@@ -1,6 +1,7 @@
 #include "FortranHost/Overlaps.h"
 
 #include "FortranHost/Gathering.h"
+#include "FortranHost/PointerCopies.h"
 #include "FortranHost/SameArrays.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ static const char function[] = "loopyrt_fortran_section";
 namespace {
 
 // An array of the call as the source has it: of one that the stub gathers, what
-// it copies.
+// it copies. Or a scalar that may be a part of one.
 struct Described {
   const OffloadArgument *argument;
   std::string array;
@@ -34,7 +35,51 @@ static std::string existence(const OffloadArgument &argument) {
   return argument.existence;
 }
 
-// Arrays that have a descriptor.
+// Is it the value of what may be a part of something that the kernel writes,
+// one a pointer and the other a target or a pointer?
+static bool mayBePartOf(const OffloadArgument &value,
+                        const OffloadArgument &written) {
+  return &value != &written && value.variable && written.variable &&
+         value.variable->isValue() && written.isWritten() &&
+         value.type == written.type &&
+         mayBeSame(value.variable->pointing, written.variable->pointing);
+}
+
+// Values that were read before the kernel, and scalars that it writes.
+static void addScalars(const std::vector<OffloadArgument> &arguments,
+                       Descriptions &result) {
+  std::set<const OffloadArgument *> scalars;
+  for (const OffloadArgument &value : arguments)
+    for (const OffloadArgument &written : arguments) {
+      if (!mayBePartOf(value, written))
+        continue;
+      const OffloadArgument *unknown =
+          written.assumedSize || written.isOfCommonBlock ? &written
+          : value.isOfCommonBlock                        ? &value
+                                                         : nullptr;
+      if (unknown)
+        throw UserError("whether '" + value.shown + "' is a part of '" +
+                        written.shown +
+                        "', which the kernel writes, cannot be asked before "
+                        "the kernel, for '" +
+                        unknown->shown +
+                        (unknown->assumedSize ? "' has no last bound"
+                                              : "' is in a common block") +
+                        "; copy '" + value.shown +
+                        "' to a variable of its own before the kernel");
+      scalars.insert(&value);
+      if (!written.isArray())
+        scalars.insert(&written);
+    }
+  for (const OffloadArgument &argument : arguments)
+    if (scalars.count(&argument))
+      result.push_back({&argument, argument.actual, existence(argument),
+                        argument.presence,
+                        std::to_string(argument.type.bytes) + "_8",
+                        argument.actual});
+}
+
+// Arrays that have a descriptor, and scalars that may be parts of them.
 static Descriptions describable(const Kernel &kernel,
                                 const std::vector<OffloadArgument> &arguments) {
   Descriptions result;
@@ -55,6 +100,7 @@ static Descriptions describable(const Kernel &kernel,
            argument.presence, "", ""});
     }
   }
+  addScalars(arguments, result);
   return result;
 }
 
@@ -63,12 +109,15 @@ static bool mayBeStrided(const Described &array) {
 }
 
 // Are there components of two arrays, or of one and another array that may be
-// made of such?
+// made of such? Scalars that may be parts of arrays?
 static bool mayShareCopied(const Descriptions &arrays) {
   std::set<std::string> roots;
-  for (const Described &array : arrays)
+  for (const Described &array : arrays) {
+    if (!array.argument->isArray())
+      return true;
     if (!array.bytes.empty())
       roots.insert(array.root);
+  }
   return roots.size() > 1 ||
          (roots.size() == 1 &&
           std::any_of(arrays.begin(), arrays.end(), mayBeStrided));
@@ -164,13 +213,17 @@ void codegen::writeOverlapChecks(const Kernel &kernel,
   writeIntrinsics(arrays, !copied, out);
   writeInterfaces(out);
   if (!copied) {
+    if (std::any_of(arrays.begin(), arrays.end(), [](const Described &array) {
+          return mayBeStrided(array) && array.argument->isPointer;
+        }))
+      writeLiesApartInterface(out);
     out.line("logical :: loopyc_packs");
     out.line("loopyc_packs = .false.");
     for (const Described &array : arrays)
       if (mayBeStrided(array))
         whereThere(array, out, [&] {
-          out.line("if (.not. is_contiguous(" + array.array +
-                   ")) loopyc_packs = .true.");
+          out.line("if (" + liesApart(*array.argument, array.array) +
+                   ") loopyc_packs = .true.");
         });
     out.line("if (loopyc_packs) then");
     out.deepen();

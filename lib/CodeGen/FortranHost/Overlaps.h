@@ -1,6 +1,7 @@
-// Arrays that a call may have in common, where the compiler packs one of them,
-// or the stub gathers one (Gathering.h): the runtime then sees copies, which
-// never overlap.
+// Arrays that a call may have in common, where one of them is packed, or the
+// stub gathers one (Gathering.h): the runtime then sees copies, which never
+// overlap. So are values of scalars that a pointer points at, or that are
+// targets: what the kernel writes may be they.
 #ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OVERLAPS_H
 #define LOOPYC_LIB_CODEGEN_FORTRANHOST_OVERLAPS_H
 

@@ -7,6 +7,7 @@
 #include "Host/Launcher.h"
 
 #include "loopyc/CodeGen/StubObstacles.h"
+#include "loopyc/Source/Fortran/ModuleDeclarations.h"
 #include "loopyc/Source/Fortran/Threads.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Source/LinePlaces.h"
@@ -119,6 +120,9 @@ private:
     for (const OffloadArgument &argument : launch.offload.arguments())
       if (argument.isWritten() &&
           launch.team.hasOwn(argument.actual, argument.isWrittenScalar()) &&
+          (launch.team.own.count(lowerCase(argument.actual)) ||
+           !fortran::isSharedOfModule(argument.actual,
+                                      argument.variable->range)) &&
           !partial.count(lowerCase(argument.actual)))
         end += " &\n!$omp& copyprivate(" + argument.actual + ")";
     out.raw(end + "\n");
@@ -159,6 +163,7 @@ private:
       return addFused(kernel, std::move(offload));
     const Origin &origin = origins.front();
     checkReplaceable(kernel.kernel, offload);
+    warnOfUnknownSizes(kernel.kernel, offload);
     source::LineSpan replaced =
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});
     const fortran::DirectiveLines directives(lines, fortran::Form::Free);
@@ -179,6 +184,23 @@ private:
         return fortran::opensBlock(*directive) ||
                fortran::beginsSection(*directive);
     return false;
+  }
+
+  // Nobody could copy them: only what is present has a known size.
+  void warnOfUnknownSizes(const Kernel &kernel, const Offload &offload) const {
+    const bool isOnDevice = std::any_of(
+        targets.begin(), targets.end(),
+        [](const Target *target) { return target->hasWorkItems(); });
+    for (const OffloadArgument &argument : offload.arguments())
+      if (isOnDevice && argument.isArray() && argument.assumedSize &&
+          argument.isUsed() && argument.reached.empty())
+        warn("stub",
+             "'" + argument.shown + "' must be present on the device when '" +
+                 kernel.name +
+                 "' is called: its declaration does not say its size, nor, as "
+                 "far as is known, do its loops; give it its last bound, or "
+                 "keep it there (!$loopy enter data)",
+             argument.variable->range);
   }
 
   void checkReplaceable(const Kernel &kernel, const Offload &offload) const {

@@ -5,6 +5,7 @@
 
 #include "LowerExpr.h"
 
+#include "loopyc/IR/Array.h"
 #include "loopyc/IR/Type.h"
 
 #include "flang/Semantics/symbol.h"
@@ -35,6 +36,21 @@ public:
                           "arguments that are neither"};
     noted.push_back({&symbol, path, type, isGathered});
   }
+  // Of a component: it is what its last part says, and a target where a
+  // variable that it is part of is one, or is pointed at.
+  static Pointing pointingOf(const Symbol &last, bool isInTarget = false) {
+    if (last.attrs().test(Attr::POINTER))
+      return Pointing::Pointer;
+    return isInTarget || last.attrs().test(Attr::TARGET) ? Pointing::Target
+                                                         : Pointing::None;
+  }
+  template <typename Parts> static Pointing pointingOf(const Parts &parts) {
+    bool isInTarget = false;
+    for (const auto &part : parts)
+      isInTarget |= pointingOf(*part.symbol) != Pointing::None;
+    return pointingOf(*parts.back().symbol, isInTarget);
+  }
+
   // "s%cells" of "s", and the same.
   static bool isPartOf(const std::string &part, const std::string &whole) {
     return (part + "%").rfind(whole + "%", 0) == 0;

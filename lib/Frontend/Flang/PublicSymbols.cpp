@@ -114,6 +114,7 @@ private:
     variable.parts.push_back({symbol.name().ToString(),
                               symbol.attrs().test(Attr::ALLOCATABLE),
                               symbol.attrs().test(Attr::POINTER)});
+    noteArray(symbol, variable);
     const semantics::DerivedTypeSpec *type = derivedTypeOf(symbol);
     if (names.empty() && !type) {
       add(symbol, std::move(variable));
@@ -122,11 +123,6 @@ private:
     if (!type)
       throw UserError("'" + variable.name + "' is of no derived type, and has "
                       "no component '" + names.front().str() + "'");
-    if (symbol.Rank() > 0)
-      throw UserError("'" + variable.name +
-                      "' is an array of a derived type, so that no pointer "
-                      "reaches a component of all its elements; pass it as "
-                      "an argument");
     if (!type->scope())
       throw UserError("nothing is known of the type of '" + variable.name +
                       "'; give the source of its module");
@@ -142,6 +138,21 @@ private:
                       names.front().str() + "'");
     requireKnown(*component, variable.name);
     descend(*component, names.drop_front(), std::move(variable));
+  }
+
+  // One part at most may be an array, and none behind it lie apart.
+  static void noteArray(const Symbol &symbol, PublicVariable &variable) {
+    const PublicVariable::Part &part = variable.parts.back();
+    if (variable.rank > 0 && (symbol.Rank() > 0 || part.mayBeAbsent()))
+      throw UserError("'" + part.name + "' of '" + variable.name +
+                      "' is an array, allocatable or a pointer in elements of "
+                      "an array, so that no pointer reaches it in all of "
+                      "them; pass it as an argument");
+    if (symbol.Rank() == 0)
+      return;
+    variable.array = variable.parts.size() - 1;
+    variable.rank = symbol.Rank();
+    variable.shape = shapeOf(symbol);
   }
 
   // Those that kernels may have; a type that is met again is a list's or a
@@ -196,8 +207,8 @@ private:
 
   void add(const Symbol &symbol, PublicVariable variable) {
     variable.type = typeOf(symbol);
-    variable.rank = symbol.Rank();
-    variable.shape = shapeOf(symbol);
+    if (variable.rank == 0)
+      variable.array = variable.parts.size() - 1;
     result.push_back(std::move(variable));
   }
 

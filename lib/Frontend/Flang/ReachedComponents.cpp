@@ -2,6 +2,7 @@
 
 #include "LowerType.h"
 
+#include "loopyc/Source/Fortran/Gathered.h"
 #include "loopyc/Source/Fortran/PublicVariables.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -29,12 +30,19 @@ void frontend::setReached(Argument &argument, const PassedComponent &passed,
 }
 
 // "s%grid%h": a component of the type that the variable's extends is one of the
-// variable.
-static std::string pathOf(const PassedComponent &passed) {
-  std::string path = lowerCase(passed.base->name().ToString());
+// variable. `array` has subscripts: "s(:)%h".
+static std::string pathOf(const PassedComponent &passed,
+                          const Symbol *array = nullptr) {
+  auto named = [&](const Symbol &part) {
+    return lowerCase(part.name().ToString()) +
+           (&part == array
+                ? fortran::wholeSubscripts(static_cast<size_t>(part.Rank()))
+                : "");
+  };
+  std::string path = named(*passed.base);
   for (const Symbol *component : passed.components)
     if (!component->test(Symbol::Flag::ParentComp))
-      path += "%" + lowerCase(component->name().ToString());
+      path += "%" + named(*component);
   return path;
 }
 
@@ -73,30 +81,56 @@ ArrayView Variables::reached(const PassedComponent &passed,
   return view;
 }
 
+// The part of a path that is an array, of which one pointer reaches the
+// component in all its elements; the last where none is. Throws Unsupported.
+static size_t arrayPart(const std::vector<const Symbol *> &parts,
+                        const std::string &path) {
+  size_t array = parts.size() - 1;
+  bool isArray = false;
+  for (size_t k = 0; k < parts.size(); ++k) {
+    const Symbol &part = *parts[k];
+    const bool liesApart = part.attrs().test(Attr::ALLOCATABLE) ||
+                           part.attrs().test(Attr::POINTER);
+    if (isArray && (part.Rank() > 0 || liesApart))
+      throw Unsupported{"component '" + path +
+                        "' of elements of an array that has no name here, "
+                        "where '" + part.name().ToString() +
+                        "' is an array, allocatable or a pointer, so that no "
+                        "pointer reaches it in all elements; name the array "
+                        "in a USE statement, or pass it as an argument"};
+    if (part.Rank() > 0) {
+      isArray = true;
+      array = k;
+    }
+  }
+  return array;
+}
+
 // An argument that the stub passes by a pointer of this name.
 Variable Variables::hideReached(const PassedComponent &passed,
                                 const std::string &path) {
-  const Symbol &last = *passed.components.back();
-  auto hasElements = [](const Symbol *part) { return part->Rank() > 0; };
-  if (hasElements(passed.base) ||
-      std::any_of(passed.components.begin(), passed.components.end() - 1,
-                  hasElements))
-    throw Unsupported{"component '" + path +
-                      "' of elements of an array that has no name here; name "
-                      "the array in a USE statement, or pass it as an "
-                      "argument"};
+  std::vector<const Symbol *> parts = {passed.base};
+  parts.insert(parts.end(), passed.components.begin(),
+               passed.components.end());
   Variable variable;
   variable.name = freeName(asName(path));
-  variable.type = typeOf(last, path);
+  variable.type = typeOf(*parts.back(), path);
   variable.range = session.range(passed.base->name());
-  declareShape(last, variable, variable.name);
+  const bool isInTarget =
+      std::any_of(parts.begin(), parts.end(), [](const Symbol *part) {
+        return Pointables::pointingOf(*part) != Pointing::None;
+      });
+  variable.pointing = Pointables::pointingOf(*parts.back(), isInTarget);
+  const size_t array = arrayPart(parts, path);
+  declareShape(*parts[array], variable, variable.name);
   variable.kind =
       variable.isScalar() ? VariableKind::ValueArg : VariableKind::ArrayArg;
   HiddenVariable hidden;
   hidden.variable = variable;
   hidden.value.path = {variable.name};
   hidden.value.module = passed.base->owner().GetName()->ToString();
-  hidden.value.nameInModule = fortran::reachedName(path);
+  hidden.value.nameInModule = fortran::reachedName(pathOf(
+      passed, array + 1 < parts.size() ? parts[array] : nullptr));
   for (HiddenVariable &bound : hiddenArguments)
     if (bound.value.path == hidden.value.path)
       bound.value.presence = HostValue::Presence::Pointer;

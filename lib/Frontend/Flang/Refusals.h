@@ -64,8 +64,7 @@ refuseInSubroutine(const Fortran::semantics::Symbol &symbol,
   using Fortran::semantics::Attr;
   if (symbol.has<Fortran::semantics::AssocEntityDetails>())
     throw Unsupported{"name " + name + " of an associate construct"};
-  const bool isPassed = symbol.owner().IsModule() && symbol.Rank() > 0;
-  if (symbol.attrs().test(Attr::POINTER) && !isPassed)
+  if (symbol.attrs().test(Attr::POINTER) && !symbol.owner().IsModule())
     throw Unsupported{"pointer " + name};
   if (Fortran::semantics::FindCommonBlockContaining(symbol))
     throw Unsupported{"variable " + name + " in a common block"};

@@ -31,7 +31,8 @@ const Variable &Variables::variable(const Symbol &symbol) {
   if (symbol.has<Fortran::semantics::AssocEntityDetails>())
     return variables
         .emplace(&symbol,
-                 hideEntity(symbol, spelling(symbol), selector(symbol)))
+                 hideEntity(symbol, spelling(symbol), selector(symbol),
+                            Pointables::pointingOf(symbol)))
         .first->second;
   const Symbol *block = Fortran::semantics::FindCommonBlockContaining(symbol);
   if (block)
@@ -81,7 +82,8 @@ Variables::component(const Fortran::evaluate::Component &given) {
              ? known->second
              : remember(spelled, parts,
                         hideEntity(*parts.back().symbol,
-                                   nameFor(spelled, parts), spelled));
+                                   nameFor(spelled, parts), spelled,
+                                   Pointables::pointingOf(parts)));
 }
 
 std::vector<PathPart>
@@ -367,6 +369,7 @@ Variable Variables::hideGathered(const std::vector<PathPart> &parts,
   variable.name = name;
   variable.type = typeOf(*parts.back().symbol, path);
   variable.range = session.range(parts.back().symbol->name());
+  variable.pointing = Pointables::pointingOf(parts);
   declareShape(*parts.back().symbol, variable, path);
   HostValue value = valueAt(path);
   value.path.back() += fortran::wholeSubscripts(variable.axes.size());
@@ -391,9 +394,10 @@ Variable Variables::hideGathered(const std::vector<PathPart> &parts,
 }
 
 Variable Variables::hideEntity(const Symbol &symbol, const std::string &name,
-                               const std::string &path) {
+                               const std::string &path, Pointing pointing) {
   Variable variable;
   variable.name = name;
+  variable.pointing = pointing;
   variable.type = typeOf(symbol, path);
   variable.range = session.range(symbol.name());
   declareShape(symbol, variable, path);
@@ -405,7 +409,8 @@ Variable Variables::hideEntity(const Symbol &symbol, const std::string &name,
 
 Variable Variables::hideModuleVariable(const Symbol &symbol) {
   std::string name = spelling(symbol);
-  Variable variable = hideEntity(symbol, name, name);
+  Variable variable =
+      hideEntity(symbol, name, name, Pointables::pointingOf(symbol));
   HostValue &value = hiddenArguments.back().value;
   value.module = symbol.owner().GetName()->ToString();
   value.nameInModule = session.spelling(symbol.name());

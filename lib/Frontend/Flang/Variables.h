@@ -222,6 +222,7 @@ private:
     variable.name = spelling(symbol);
     variable.type = typeOf(symbol, variable.name);
     variable.range = session.range(symbol.name());
+    variable.pointing = Pointables::pointingOf(symbol);
     declareShape(symbol, variable, variable.name);
     declareKind(symbol, variable);
     return variable;
@@ -282,7 +283,7 @@ private:
 
   // An argument of the region that its stub passes as `path`.
   Variable hideEntity(const Symbol &symbol, const std::string &name,
-                      const std::string &path);
+                      const std::string &path, Pointing pointing);
 
   // "s%q"
   static HostValue valueAt(const std::string &path) {
@@ -300,7 +301,8 @@ private:
   // As a module's, wherever it is inlined.
   Variable hideOfBlock(const Symbol &symbol, const Symbol &block) {
     std::string name = spelling(symbol);
-    Variable variable = hideEntity(symbol, name, name);
+    Variable variable =
+        hideEntity(symbol, name, name, Pointables::pointingOf(symbol));
     HostValue &value = hiddenArguments.back().value;
     value.module = blockName(block);
     value.nameInModule = name;

@@ -1,5 +1,6 @@
 #include "Reductions/FindReductions.h"
 
+#include "Between.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/LetterCase.h"
@@ -19,14 +20,10 @@ static bool isParallel(const InameTag &tag) {
          tag.nesting() == LoopNesting::Innermost;
 }
 
-static Expr component(const ReferenceTime &time, size_t i) {
-  return i < time.size() ? time[i] : Expr::integer(0);
-}
-
 ReferenceTime ParallelReduction::path(const Kernel &kernel) const {
   ReferenceTime result;
   for (size_t i = 0; i <= 2 * depth; ++i)
-    result.push_back(component(kernel.instructions[update]->time, i));
+    result.push_back(timeComponent(kernel.instructions[update]->time, i));
   return result;
 }
 
@@ -346,10 +343,7 @@ bool ReductionSearch::canAccumulate() {
 }
 
 bool ReductionSearch::isInRegion(const Instruction &other, size_t depth) const {
-  for (size_t i = 0; i <= 2 * depth; ++i)
-    if (component(insn.time, i) != component(other.time, i))
-      return false;
-  return true;
+  return mayRunIn(insn, other, 2 * depth + 1);
 }
 
 // Are they two elements of one array, whatever inames are? d(1) and d(2)

@@ -1,5 +1,6 @@
 #include "Scans/FindScans.h"
 
+#include "Between.h"
 #include "Launches/HostTree.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Support/LetterCase.h"
@@ -13,13 +14,9 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static Expr component(const ReferenceTime &time, size_t i) {
-  return i < time.size() ? time[i] : Expr::integer(0);
-}
-
 static bool agree(const Instruction &a, const Instruction &b, size_t length) {
   for (size_t i = 0; i < length; ++i)
-    if (component(a.time, i) != component(b.time, i))
+    if (timeComponent(a.time, i) != timeComponent(b.time, i))
       return false;
   return true;
 }
@@ -27,7 +24,7 @@ static bool agree(const Instruction &a, const Instruction &b, size_t length) {
 ReferenceTime Scan::path(const Kernel &kernel) const {
   ReferenceTime result;
   for (size_t i = 0; i < 2 * loops; ++i)
-    result.push_back(component(kernel.instructions[updates.front()]->time, i));
+    result.push_back(timeComponent(kernel.instructions[updates.front()]->time, i));
   return result;
 }
 
@@ -94,7 +91,7 @@ public:
 private:
   bool isOfInterest();
   bool isInRegion(const Instruction &other, size_t depth) const {
-    return agree(insn, other, 2 * depth + 1);
+    return mayRunIn(insn, other, 2 * depth + 1);
   }
   bool sharesLoops(const Instruction &other) const {
     return other.time.size() > 2 * last && agree(insn, other, 2 * last + 2);

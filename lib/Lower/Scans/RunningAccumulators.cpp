@@ -1,5 +1,6 @@
 #include "Scans/RunningAccumulators.h"
 
+#include "Between.h"
 #include "Scans/NestEditor.h"
 #include "Scans/RunningScalar.h"
 #include "loopyc/Analysis/Accesses.h"
@@ -99,10 +100,12 @@ bool Accumulator::isAlone() {
     collectNames(subscript, names, arrays);
   for (size_t i = 0; i < kernel.instructions.size(); ++i) {
     const Instruction &other = *kernel.instructions[i];
-    if (other.time.size() <= loop ||
-        !std::equal(insn.time.begin(), insn.time.begin() + loop,
-                    other.time.begin()))
+    if (!mayRunIn(insn, other, loop))
       continue;
+    const bool isInLoop =
+        other.time.size() > loop &&
+        std::equal(insn.time.begin(), insn.time.begin() + loop + 1,
+                   other.time.begin());
     if (llvm::any_of(other.assigneeNames(), [&](const std::string &name) {
           return names.count(name) > 0;
         }))
@@ -123,7 +126,7 @@ bool Accumulator::isAlone() {
       continue;
     users.push_back(i);
     isRead = isRead || !other.assigns(array);
-    isOne = isOne && other.time[loop] == insn.time[loop];
+    isOne = isOne && isInLoop;
   }
   return isRead && isOne;
 }

@@ -1,5 +1,6 @@
 #include "Scans/RunningElements.h"
 
+#include "Between.h"
 #include "Reductions/ReductionRanges.h"
 #include "Scans/NestEditor.h"
 #include "Scans/RunningScalar.h"
@@ -97,10 +98,7 @@ bool Recurrence::findElements() {
 bool Recurrence::isWrittenElsewhere() const {
   for (size_t i = 0; i < kernel.instructions.size(); ++i) {
     const Instruction &other = *kernel.instructions[i];
-    bool isInLoop = i != index && other.time.size() > loop &&
-                    std::equal(insn.time.begin(), insn.time.begin() + loop,
-                               other.time.begin());
-    if (isInLoop && other.assigns(array))
+    if (i != index && mayRunIn(insn, other, loop) && other.assigns(array))
       return true;
   }
   return false;

@@ -39,6 +39,19 @@ struct rt_section rt_section_of_parts(const struct rt_descriptor *array,
                          rank, counts, strides);
 }
 
+bool rt_lies_apart(const struct rt_descriptor *array) {
+  intptr_t next = (intptr_t)array->element;
+  bool apart = false;
+  for (int d = 0; d < array->rank; ++d) {
+    const struct rt_dimension *dimension = &array->dimensions[d];
+    if (dimension->extent <= 0)
+      return false;
+    apart |= dimension->extent > 1 && dimension->stride != next;
+    next *= dimension->extent;
+  }
+  return apart;
+}
+
 struct rt_shape rt_shape_of(const struct rt_descriptor *array) {
   struct rt_shape shape = {.element = array->element};
   shape.rank = array->rank <= RT_MAX_RANK ? array->rank : RT_MAX_RANK;

@@ -6,6 +6,8 @@
 #include "Section.h"
 #include "Shape.h"
 
+#include <stdbool.h>
+
 /* The beginning of every compiler's CFI_cdesc_t: gfortran's and flang's differ
  * only in the order of the type and the attribute, behind the rank. */
 struct rt_dimension {
@@ -28,6 +30,10 @@ struct rt_section rt_section_of(const struct rt_descriptor *array);
 /* With `bytes` from where each element begins. */
 struct rt_section rt_section_of_parts(const struct rt_descriptor *array,
                                       size_t bytes);
+
+/* Not one behind the other, in the order of Fortran's elements? Such an array is
+ * copied for a call. */
+bool rt_lies_apart(const struct rt_descriptor *array);
 
 struct rt_shape rt_shape_of(const struct rt_descriptor *array);
 

@@ -14,7 +14,7 @@ struct named_section {
   void *address; /* of the first element */
   int rank;
   intptr_t strides[RT_MAX_RANK];
-  bool written, copied;
+  bool written, copied, apart;
   char name[64], same[256];
 };
 
@@ -51,6 +51,7 @@ static void describe(const struct rt_descriptor *array,
   result->section = rt_section_of_parts(array, bytes);
   result->address = array->address;
   result->rank = array->rank;
+  result->apart = rt_lies_apart(array);
   for (int d = 0; d < array->rank; ++d)
     result->strides[d] = array->dimensions[d].stride;
 }
@@ -75,7 +76,7 @@ static bool lists(const char *names, const char *name) {
 }
 
 static bool is_named_to_call(const struct named_section *array) {
-  return !array->copied && rt_is_contiguous(&array->section);
+  return !array->copied && !array->apart;
 }
 
 /* Those that the call has are compared there. */
@@ -90,6 +91,14 @@ static bool may_meet(const struct named_section *a,
 
 static int refuse(const struct named_section *section,
                   const struct named_section *other) {
+  const struct named_section *value = section->written ? other : section;
+  const struct named_section *written = value == section ? other : section;
+  if (value->rank == 0 && value->copied && !value->written)
+    return rt_fail(LOOPYRT_ERROR_ALIAS,
+                   "%s, whose value is read before the kernel, is a part of "
+                   "%s, which the kernel writes; copy it to a variable of its "
+                   "own before the kernel",
+                   value->name, written->name);
   if (section->written && other->written)
     return rt_fail(LOOPYRT_ERROR_ALIAS,
                    "it shares elements with argument %s, and both are written; "
@@ -101,6 +110,10 @@ static int refuse(const struct named_section *section,
                  "for %s",
                  other->name, section->written ? section->name : other->name,
                  section->written ? other->name : section->name);
+}
+
+RT_EXPORT int loopyrt_fortran_lies_apart(const struct rt_descriptor *array) {
+  return rt_lies_apart(array);
 }
 
 /* Those of another call follow. */

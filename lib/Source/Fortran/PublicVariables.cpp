@@ -1,13 +1,12 @@
 #include "loopyc/Source/Fortran/PublicVariables.h"
 
+#include "loopyc/Source/Fortran/ModuleDeclarations.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Fortran/Text.h"
 #include "loopyc/Support/LetterCase.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Regex.h"
 #include "llvm/Support/xxhash.h"
 
 #include <algorithm>
@@ -48,26 +47,23 @@ bool fortran::isReached(const HostValue &value) {
   return llvm::StringRef(value.nameInModule).starts_with(accessorPrefix);
 }
 
+// Without the subscripts of an array.
 std::string fortran::reachedVariable(const HostValue &value) {
-  return value.nameInModule.substr(sizeof accessorPrefix - 1);
+  const std::string path =
+      value.nameInModule.substr(sizeof accessorPrefix - 1);
+  const size_t first = path.find('('), last = path.find(')');
+  return first == std::string::npos
+             ? path
+             : path.substr(0, first) + path.substr(last + 1);
 }
 
-// The module among whose declarations a line stands, by the text before it.
-static std::string moduleAt(const std::vector<Statement> &statements,
-                            int line) {
-  static const llvm::Regex begin("^ *module +([a-z][a-z0-9_]*) *$"),
-      end("^ *(contains|end *module.*) *$");
-  std::string module;
-  for (const Statement &statement : statements) {
-    if (static_cast<int>(statement.position(0).line) + 1 >= line)
-      break;
-    llvm::SmallVector<llvm::StringRef> found;
-    if (begin.match(statement.code, &found))
-      module = found[1].str();
-    else if (end.match(statement.code))
-      module.clear();
-  }
-  return module;
+std::string fortran::reachedArray(const HostValue &value) {
+  if (!isReached(value))
+    return "";
+  const std::string path =
+      value.nameInModule.substr(sizeof accessorPrefix - 1);
+  const size_t subscripts = path.find('(');
+  return subscripts == std::string::npos ? "" : path.substr(0, subscripts);
 }
 
 std::vector<NamedVariable>
@@ -123,7 +119,7 @@ public:
 private:
   bool allocates(const PublicVariable &variable) const {
     return allocators && variable.rank > 0 &&
-           variable.parts.back().mayBeAbsent();
+           variable.parts[variable.array].mayBeAbsent();
   }
 
   static std::string colons(int rank) {
@@ -151,18 +147,21 @@ private:
   }
 
   static void writeIntrinsics(const PublicVariable &variable,
+                              std::vector<std::string> names,
                               FortranText &out) {
-    bool isAsked = false;
     for (const PublicVariable::Part &part : variable.parts)
-      isAsked |= part.mayBeAbsent();
-    if (isAsked)
-      out.line("intrinsic :: allocated, associated");
+      if (part.mayBeAbsent()) {
+        names.insert(names.begin(), {"allocated", "associated"});
+        break;
+      }
+    if (!names.empty())
+      out.line("intrinsic :: " + commaJoined(names));
   }
 
   // Of those that the component is part of.
   void writeExistence(const PublicVariable &variable, bool allocate,
                       FortranText &out) const {
-    for (size_t k = 0; k + 1 < variable.parts.size(); ++k)
+    for (size_t k = 0; k < variable.array; ++k)
       if (std::string is = existence(variable, k); !is.empty())
         out.line("if (.not. " + is + ") " +
                  (allocate ? "allocate (" + pathOf(variable, k + 1) + ")"
@@ -172,25 +171,42 @@ private:
   // Where it has a shape but need not be there, something else of that shape
   // is: a kernel gets what it may not look at.
   static bool hasStandIn(const PublicVariable &variable) {
-    if (variable.rank > 0 && variable.parts.back().mayBeAbsent())
+    if (variable.rank > 0 && variable.parts[variable.array].mayBeAbsent())
       return false;
     return std::any_of(
         variable.parts.begin(), variable.parts.end(),
         [](const PublicVariable::Part &part) { return part.mayBeAbsent(); });
   }
 
+  // A component of elements of an array, which is no whole array itself.
+  static bool isInElements(const PublicVariable &variable) {
+    return variable.array + 1 < variable.parts.size();
+  }
+
+  // "(lbound(s%cells, 1):)"
+  static std::string lowerBounds(const PublicVariable &variable) {
+    const std::string array = pathOf(variable, variable.array + 1);
+    std::vector<std::string> bounds;
+    for (int axis = 1; axis <= variable.rank; ++axis)
+      bounds.push_back("lbound(" + array + ", " + std::to_string(axis) + "):");
+    return "(" + commaJoined(bounds) + ")";
+  }
+
   // It has the bounds of the variable; null where an array is not there.
   void writeAccessor(const PublicVariable &variable, FortranText &out) const {
     const std::string name = accessorOf(variable.name);
-    const size_t last = variable.parts.size() - 1;
-    const std::string path = pathOf(variable, last + 1),
-                      is = existence(variable, last);
-    const bool isPointer = variable.parts.back().isPointer,
-               contiguous = variable.rank > 0 && !isPointer,
+    const size_t array = variable.array;
+    const std::string path = pathOf(variable, variable.parts.size()),
+                      is = existence(variable, array);
+    const bool contiguous = variable.rank > 0 && !isInElements(variable) &&
+                            !variable.parts[array].isPointer,
                standsIn = hasStandIn(variable);
     out.line("function " + name + "() result(loopyc_pointer)");
     out.deepen();
-    writeIntrinsics(variable, out);
+    writeIntrinsics(variable,
+                    isInElements(variable) ? std::vector<std::string>{"lbound"}
+                                           : std::vector<std::string>(),
+                    out);
     out.line(variable.type + ", pointer" + (contiguous ? ", contiguous" : "") +
              " :: loopyc_pointer" + colons(variable.rank));
     if (standsIn)
@@ -198,12 +214,13 @@ private:
                (variable.rank ? "(" + variable.shape + ")" : ""));
     if (standsIn)
       out.line("loopyc_pointer => loopyc_absent");
-    else if (last > 0 || !is.empty())
+    else if (array > 0 || !is.empty())
       out.line("nullify (loopyc_pointer)");
     writeExistence(variable, allocators, out);
     if (standsIn && allocators && !is.empty())
       out.line("if (.not. " + is + ") allocate (" + path + ")");
-    out.line((is.empty() ? "" : "if (" + is + ") ") + "loopyc_pointer => " +
+    out.line((is.empty() ? "" : "if (" + is + ") ") + "loopyc_pointer" +
+             (isInElements(variable) ? lowerBounds(variable) : "") + " => " +
              path);
     out.rise();
     out.line("end function " + name);
@@ -211,7 +228,8 @@ private:
 
   void writeAllocator(const PublicVariable &variable, FortranText &out) const {
     const std::string name = allocatorOf(variable.name);
-    const std::string path = pathOf(variable, variable.parts.size());
+    const std::string path = pathOf(variable, variable.array + 1),
+                      is = existence(variable, variable.array);
     std::vector<std::string> bounds;
     for (int axis = 1; axis <= variable.rank; ++axis) {
       const std::string number = "(" + std::to_string(axis) + ")";
@@ -221,11 +239,20 @@ private:
     }
     out.line("subroutine " + name + "(loopyc_lower, loopyc_extent)");
     out.deepen();
-    writeIntrinsics(variable, out);
+    writeIntrinsics(variable, {"all", "lbound", "shape"}, out);
     out.line("integer(8), intent(in) :: loopyc_lower(*), loopyc_extent(*)");
     writeExistence(variable, true, out);
-    if (variable.parts.back().isAllocatable)
-      out.line("if (allocated(" + path + ")) deallocate (" + path + ")");
+    const std::string rank = std::to_string(variable.rank);
+    // Another component of its elements may have a value already.
+    out.line("if (" + is + ") then");
+    out.deepen();
+    out.line("if (all(lbound(" + path + ") == loopyc_lower(:" + rank +
+             ")) .and. all(shape(" + path + ") == loopyc_extent(:" + rank +
+             "))) return");
+    if (variable.parts[variable.array].isAllocatable)
+      out.line("deallocate (" + path + ")");
+    out.rise();
+    out.line("end if");
     out.line("allocate (" + path + "(" + commaJoined(bounds) + "))");
     out.rise();
     out.line("end subroutine " + name);

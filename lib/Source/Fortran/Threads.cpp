@@ -195,6 +195,16 @@ bool Team::hasOwn(const std::string &variable, bool isScalar) const {
          (isOfCaller && isScalar && isIdentifier(name));
 }
 
+bool fortran::isThreadPrivate(const std::string &variable,
+                              const DirectiveLines &lines) {
+  std::set<std::string> names;
+  for (int n = 1; n <= lines.count(); ++n)
+    if (const DirectiveLine *directive = lines.at(n);
+        directive && firstWord(directive->words) == "threadprivate")
+      addNames(directive->words, "threadprivate", names);
+  return names.count(lowerCase(variable)) != 0;
+}
+
 Team fortran::teamAround(const DirectiveLines &lines,
                          source::LineSpan statements) {
   OpenBlocks open;

@@ -73,14 +73,18 @@ program cpu
     hand_laplacian => laplacian, hand_wave => wave, hand_coulomb => coulomb, &
     hand_sparse => sparse, hand_products => products, hand_sgemm => sgemm, &
     hand_dgemm => dgemm
+  use hand4, only: hand_volume4 => volume4
+  use hand8, only: hand_volume8 => volume8
+  use hand12, only: hand_volume12 => volume12
+  use hand16, only: hand_volume16 => volume16
   implicit none
   external :: saxpy, transposed, laplacian, wave, coulomb, sparse, products, &
-    sgemm, dgemm
+    sgemm, dgemm, volume4, volume8, volume12, volume16
 #ifdef BLAS
   external :: blas_dgemm
 #endif
   integer, parameter :: streams = 20000000, edge = 3001, cube = 201
-  integer, parameter :: charges = 8000, grid = 60, small = 60000
+  integer, parameter :: charges = 8000, grid = 60, small = 60000, points = 220000
   character(20) :: word
   real, allocatable :: s1(:), s2(:), s3(:), s4(:), c(:)
   real(8), allocatable :: d1(:), d2(:), d3(:), d4(:)
@@ -119,6 +123,11 @@ program cpu
   n = small
   call singles(64*n, 64*n, 64*n, 64*n)
   call row('products', 3*256d0*n, 'GB/s', p_hand, p_own, of_singles)
+
+  call volume(4, v4_hand, v4_own)
+  call volume(8, v8_hand, v8_own)
+  call volume(12, v12_hand, v12_own)
+  call volume(16, v16_hand, v16_own)
 
   do which = 1, 3
     n = merge(1024, merge(1000, 509, which == 2), which == 1)
@@ -185,6 +194,18 @@ contains
     start(g**3 + 1) = nnz + 1
   end subroutine
 
+  ! As many points in all, with `nq` of them in an element's direction; s1 has
+  ! the geometry and the matrix, s2 the unknowns.
+  subroutine volume(nq, peer, own)
+    integer, intent(in) :: nq
+    procedure(action) :: peer, own
+    n = points/nq**3
+    write (word, '(i0)') nq
+    call singles(4*n*nq**3 + nq**2, 8*n*nq**3, 8*n*nq**3, 8*n*nq**3)
+    s2 = 1 + s2
+    call row('volume '//word(1:2), 4d0*28*n*nq**3, 'GB/s', peer, own, of_singles)
+  end subroutine
+
   subroutine a_hand()
     call hand_saxpy(n, 2.0, s1, s3)
   end subroutine
@@ -226,6 +247,30 @@ contains
   end subroutine
   subroutine p_own()
     call products(n, s1, s2, s4)
+  end subroutine
+  subroutine v4_hand()
+    call hand_volume4(n, s1, s1(4*n*4**3 + 1), s2, s3)
+  end subroutine
+  subroutine v4_own()
+    call volume4(n, s1, s1(4*n*4**3 + 1), s2, s4)
+  end subroutine
+  subroutine v8_hand()
+    call hand_volume8(n, s1, s1(4*n*8**3 + 1), s2, s3)
+  end subroutine
+  subroutine v8_own()
+    call volume8(n, s1, s1(4*n*8**3 + 1), s2, s4)
+  end subroutine
+  subroutine v12_hand()
+    call hand_volume12(n, s1, s1(4*n*12**3 + 1), s2, s3)
+  end subroutine
+  subroutine v12_own()
+    call volume12(n, s1, s1(4*n*12**3 + 1), s2, s4)
+  end subroutine
+  subroutine v16_hand()
+    call hand_volume16(n, s1, s1(4*n*16**3 + 1), s2, s3)
+  end subroutine
+  subroutine v16_own()
+    call volume16(n, s1, s1(4*n*16**3 + 1), s2, s4)
   end subroutine
   subroutine g_hand()
     call hand_sgemm(n, n, n, s1, s2, s3)

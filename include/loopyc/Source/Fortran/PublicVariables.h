@@ -33,11 +33,15 @@ std::string accessorOf(const std::string &variable);
 std::string allocatorOf(const std::string &variable);
 
 // What a kernel has as HostValue::nameInModule of a variable that is reached by
-// such a function, whatever its name's length: "loopyc_public_gam".
+// such a function, whatever its name's length: "loopyc_public_gam"; of elements'
+// components "loopyc_public_cells(:)%q".
 std::string reachedName(const std::string &variable);
 bool isReached(const HostValue &value);
 // "gam": what the module calls such a variable.
 std::string reachedVariable(const HostValue &value);
+// "cells" of "cells(:)%q": the array whose elements have the component; "" of
+// what is no part of one.
+std::string reachedArray(const HostValue &value);
 
 struct NamedVariable {
   std::string module; // in lower case; "": that around the line
@@ -66,6 +70,9 @@ struct PublicVariable {
       parts; // the variable, and components on the way: s, grid, h
   std::string type;         // "real(8)"
   int rank = 0;
+  // The part that has the elements: the variable where it is an array of a
+  // type, whose component is pointed at in all of them; else the last one.
+  size_t array = 0;
   std::string shape; // of constant bounds, "0:3, 1:8"; "" where it has others
   bool isTarget = false; // the variable
   int contains = 0; // the line of the module's statement; 0: there is none

@@ -37,11 +37,14 @@ struct Team {
   // Of which variables does each thread have a copy? In lower case. Of a team of
   // the caller's, `isScalar` ones: locals of the procedure certainly, dummy
   // arguments as the caller has it; where it has one for all, that gets its own
-  // value.
+  // value. Whether a module has the variable it does not say (isSharedOfModule).
   bool hasOwn(const std::string &variable, bool isScalar) const;
   std::set<std::string> own, shared;
   bool ownByDefault = false;
 };
+
+// Does a directive say that each thread has a copy of it?
+bool isThreadPrivate(const std::string &variable, const DirectiveLines &lines);
 
 // Loops around the statements do not count; they are sharesLoop's.
 Team teamAround(const DirectiveLines &lines, source::LineSpan statements);
