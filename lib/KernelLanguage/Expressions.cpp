@@ -254,7 +254,8 @@ private:
                  node.span);
     std::vector<Expr> arguments;
     for (const Value &value : buildAll(given))
-      arguments.push_back(value.e);
+      arguments.push_back(value.flexible ? assignable(value, openType())
+                                         : value.e);
     return fixed(Expr::rule(name, std::move(arguments), openType()));
   }
 

@@ -300,7 +300,7 @@ private:
     for (size_t i = 0; i < values.size(); ++i) {
       const Type given = values[i].e.type(), all = rule.parameters[i];
       if (!values[i].flexible && given != all && !isOpen(given) &&
-          !(given.isAnyInteger() && all.isAnyInteger()))
+          !isOpen(all) && !(given.isAnyInteger() && all.isAnyInteger()))
         why = "'" + found->parameters[i] + "' is " + given.str() +
               ", and by other uses " + all.str();
     }

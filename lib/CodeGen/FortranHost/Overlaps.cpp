@@ -45,10 +45,8 @@ static bool mayBePartOf(const OffloadArgument &value,
          mayBeSame(value.variable->pointing, written.variable->pointing);
 }
 
-// Values that were read before the kernel, and scalars that it writes.
-static void addScalars(const std::vector<OffloadArgument> &arguments,
-                       Descriptions &result) {
-  std::set<const OffloadArgument *> scalars;
+void codegen::requireComparable(
+    const std::vector<OffloadArgument> &arguments) {
   for (const OffloadArgument &value : arguments)
     for (const OffloadArgument &written : arguments) {
       if (!mayBePartOf(value, written))
@@ -67,6 +65,17 @@ static void addScalars(const std::vector<OffloadArgument> &arguments,
                                               : "' is in a common block") +
                         "; copy '" + value.shown +
                         "' to a variable of its own before the kernel");
+    }
+}
+
+// Values that were read before the kernel, and scalars that it writes.
+static void addScalars(const std::vector<OffloadArgument> &arguments,
+                       Descriptions &result) {
+  std::set<const OffloadArgument *> scalars;
+  for (const OffloadArgument &value : arguments)
+    for (const OffloadArgument &written : arguments) {
+      if (!mayBePartOf(value, written))
+        continue;
       scalars.insert(&value);
       if (!written.isArray())
         scalars.insert(&written);

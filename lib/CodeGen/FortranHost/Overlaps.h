@@ -20,6 +20,9 @@ void writeOverlapChecks(const Kernel &kernel,
                         const std::vector<OffloadArgument> &arguments,
                         FortranText &out);
 
+// Throws UserError where that cannot be asked of a scalar's value.
+void requireComparable(const std::vector<OffloadArgument> &arguments);
+
 } // namespace codegen
 } // namespace loopyc
 

@@ -4,6 +4,7 @@
 #include "FortranHost/Stub.h"
 
 #include "FortranHost/Offload.h"
+#include "FortranHost/Overlaps.h"
 #include "Host/Launcher.h"
 
 #include "loopyc/CodeGen/StubObstacles.h"
@@ -163,6 +164,7 @@ private:
       return addFused(kernel, std::move(offload));
     const Origin &origin = origins.front();
     checkReplaceable(kernel.kernel, offload);
+    requireComparable(offload.arguments());
     warnOfUnknownSizes(kernel.kernel, offload);
     source::LineSpan replaced =
         language->withDirectives(lines, {origin.firstLine, origin.lastLine});

@@ -89,16 +89,18 @@ static bool may_meet(const struct named_section *a,
          !rt_sections_meet(&a->section, &b->section);
 }
 
+static bool is_value(const struct named_section *section) {
+  return section->rank == 0 && section->copied && !section->written;
+}
+
 static int refuse(const struct named_section *section,
                   const struct named_section *other) {
-  const struct named_section *value = section->written ? other : section;
-  const struct named_section *written = value == section ? other : section;
-  if (value->rank == 0 && value->copied && !value->written)
+  if (is_value(section))
     return rt_fail(LOOPYRT_ERROR_ALIAS,
-                   "%s, whose value is read before the kernel, is a part of "
-                   "%s, which the kernel writes; copy it to a variable of its "
-                   "own before the kernel",
-                   value->name, written->name);
+                   "its value is read before the kernel, but it is a part of "
+                   "argument %s, which the kernel writes; copy it to a "
+                   "variable of its own before the kernel",
+                   other->name);
   if (section->written && other->written)
     return rt_fail(LOOPYRT_ERROR_ALIAS,
                    "it shares elements with argument %s, and both are written; "
@@ -138,11 +140,14 @@ RT_EXPORT void loopyrt_fortran_section(const struct rt_descriptor *array,
     own->copied = gathered != 0;
     copy_text(name, own->name, sizeof own->name);
     copy_text(same, own->same, sizeof own->same);
-    for (int k = 0; k + 1 < noted.count && status == LOOPYRT_SUCCESS; ++k)
-      if (!may_meet(own, &noted.all[k]))
-        status = refuse(own, &noted.all[k]);
-    if (status != LOOPYRT_SUCCESS)
-      rt_error_in(own->name);
+    for (int k = 0; k + 1 < noted.count && status == LOOPYRT_SUCCESS; ++k) {
+      const struct named_section *other = &noted.all[k];
+      const struct named_section *first = is_value(other) ? other : own;
+      if (may_meet(own, other))
+        continue;
+      status = refuse(first, first == own ? other : own);
+      rt_error_in(first->name);
+    }
   }
   rt_require(status, rt_text_of(procedure, text), NULL);
 }
