@@ -5,15 +5,14 @@
 # RUN: %loopyc %s --check --target=c | FileCheck %s --check-prefix=OK
 # RUN: not %loopyc --set MIXED=1 %s --target=c 2>&1 | FileCheck %s --check-prefix=MIXED
 # RUN: not %loopyc --set MIXED=2 %s --target=c 2>&1 | FileCheck %s --check-prefix=RESULT
-# CHECK-LABEL: literals_launch_c(
-# CHECK-SAME: float *r, float *s, uint32_t *w, float *v
-# CHECK-LABEL: late_launch_c(
-# CHECK-SAME: float *r
+# CHECK: int literals_launch_c(const float *a, int32_t n, const uint32_t *p, float *r, float *s,
+# CHECK-NEXT: float *v, uint32_t *w);
+# CHECK: int late_launch_c(const float *a, int32_t n, float *r);
 # OK-DAG: check: literals: c: ok
 # OK-DAG: check: late: c: ok
 # OK-DAG: check: hidden: c: ok
-# MIXED: error: a rule has one type here: in this use of 'more', 'x' is uint32, and by other uses float64; write a rule of its own for this use, or cast its argument
-# RESULT: error: a rule has one type here: in this use of 'scaled', it is float32, and by other uses float64
+# MIXED: error: add_dtypes: kernel 'loopy_kernel': a rule has one type here: in this use of 'more', 'x' is uint32, and by other uses float64; write a rule of its own for this use, or cast its argument
+# RESULT: error: add_dtypes: kernel 'loopy_kernel': a rule has one type here: in this use of 'scaled', it is float32, and by other uses float64
 import loopy as lp
 import numpy as np
 

@@ -1,7 +1,8 @@
-// Times the launchers of streams.f90 and products.F90 beside a copy, on one
-// stream; medians. Values are small integers, so that results are exact: they
+// Times the launchers of streams.f90 and products.F90 beside a copy, and kernels
+// by hand (peers.cuh), on one stream; medians. Values are small integers, so that results are exact: they
 // are compared with those of plain kernels. Prints a table.
 #include "../timing.h"
+#include "peers.cuh"
 #include "products16.h"
 #include "products32.h"
 #include "products4.h"
@@ -56,7 +57,10 @@ template <typename T> static T *array(int number) { return (T *)memory[number]; 
 template <typename T>
 static void row(const std::string &name, double bytes, int64_t n,
                 const std::function<void(T *)> &launch,
-                const std::function<void(T *)> &plain) {
+                const std::function<void(T *)> &plain,
+                const std::function<void(T *)> &byHand = nullptr) {
+  if (byHand)
+    row<T>(name + " by hand", bytes, n, byHand, plain);
   for (int number = 0; number < 4; ++number)
     fill<<<1024, 256, 0, stream>>>(array<T>(number), bytesOfEach/(int64_t)sizeof(T),
                                    number == 3 ? 2 : number);
@@ -68,7 +72,7 @@ static void row(const std::string &name, double bytes, int64_t n,
   cudaMemcpyAsync(&differ, wrong, sizeof differ, cudaMemcpyDeviceToHost, stream);
   check(cudaStreamSynchronize(stream), name.c_str());
   double ms = median([&] { launch(array<T>(2)); }, rounds);
-  std::printf("%-22s %8.4f ms  %5.1f %% of the bound  %llu differ\n",
+  std::printf("%-24s %8.4f ms  %5.1f %% of the bound  %llu differ\n",
               name.c_str(), ms, 100*bytes/rate/ms, differ);
 }
 
@@ -93,8 +97,13 @@ static void transposedRow(int n) {
                each<<<1024, 256, 0, stream>>>((int64_t)n*n, [=] __device__(int64_t i) {
                  b[i] = a[i/n + n*(i%n)];
                });
+             },
+             [=](float *b) {
+               peers::transposed(stream, n, n, array<float>(0), b);
              });
 }
+
+static double *coefficients; // 2, 1
 
 static void laplacianRow(int n) {
   const double inside = n - 2;
@@ -112,6 +121,9 @@ static void laplacianRow(int n) {
                     v[at] = 2*u[at] + u[at - 1] + u[at + 1] + u[at - p] +
                             u[at + p] + u[at - q] + u[at + q];
                 });
+              },
+              [=](double *v) {
+                peers::laplacian(stream, n, coefficients, array<double>(0), v);
               });
 }
 
@@ -138,6 +150,10 @@ static void waveRow(int n) {
                                  u[at - h*q] + u[at + h*q]);
                  v[at] = 2*u[at] - v[at] + speed[at]*s;
                });
+             },
+             [=](float *v) {
+               peers::wave(stream, n, array<float>(0) + (1 << 28),
+                           array<float>(0), v, array<float>(1));
              });
 }
 
@@ -168,6 +184,9 @@ int main(int count, char **words) {
   for (char *&one : memory)
     check(cudaMalloc(&one, bytesOfEach), "memory");
   check(cudaMalloc(&wrong, sizeof(Count)), "memory");
+  const double both[] = {2, 1};
+  check(cudaMalloc(&coefficients, sizeof both), "memory");
+  check(cudaMemcpy(coefficients, both, sizeof both, cudaMemcpyHostToDevice), "memory");
   rate = 2*(double)bytesOfEach/median([] {
     cudaMemcpyAsync(memory[1], memory[0], bytesOfEach, cudaMemcpyDeviceToDevice,
                     stream);
