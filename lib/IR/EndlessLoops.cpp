@@ -15,6 +15,10 @@ bool loopyc::isEndless(const Kernel &kernel, const std::string &iname) {
   if (number < 0)
     return false;
   const poly::Set &domain = kernel.domains[number];
-  return domain.dims() == poly::Names{iname} &&
-         domain.flat().isEqual(endlessDomain(iname).flat());
+  if (domain.dims() != poly::Names{iname})
+    return false;
+  for (const std::string &size : domain.params())
+    if (domain.involves(size))
+      return false;
+  return domain.flat().isEqual(endlessDomain(iname).flat());
 }

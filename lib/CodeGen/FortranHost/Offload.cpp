@@ -1,8 +1,8 @@
 #include "FortranHost/Offload.h"
 
 #include "FortranHost/Gathering.h"
-#include "FortranHost/PointerCopies.h"
 #include "FortranHost/Overlaps.h"
+#include "FortranHost/PointerCopies.h"
 #include "Host/Launcher.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/ElementOrder.h"

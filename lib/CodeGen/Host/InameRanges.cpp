@@ -45,7 +45,7 @@ std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
   DomainIndex index(kernel);
   std::vector<Expr> extremes;
   for (const std::string &iname : kernel.inames()) {
-    if (data.isWideName(iname) || isEndless(kernel, iname))
+    if (data.isWideName(iname))
       continue;
     Set range = index.instances({iname}).flat().intersect(kernel.assumptions);
     Names sizes = sizesIn(data, range);
@@ -53,6 +53,8 @@ std::vector<Expr> codegen::inameExtremes(const KernelData &data) {
     auto [low, high] = intervalOf(iname, usual);
     bool shortLow = low && *low > INT32_MIN,
          shortHigh = high && *high < INT32_MAX;
+    if ((shortLow && shortHigh) || isEndless(kernel, iname))
+      continue;
     auto add = [&](bool upper) {
       try {
         PwAff end =
