@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/Accesses.h"
 
 #include "loopyc/Analysis/Addresses.h"
+#include "loopyc/IR/Conjuncts.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -100,11 +101,8 @@ private:
     }
     if (const auto *select = e.getIf<Select>()) {
       reads(index, select->condition);
-      around.push_back(select->condition);
-      reads(index, select->ifTrue);
-      around.back() = Expr::unary(UnaryOp::Not, select->condition);
-      reads(index, select->ifFalse);
-      around.pop_back();
+      readsWhere(index, conjuncts(select->condition), select->ifTrue);
+      readsWhere(index, conjuncts(select->condition, false), select->ifFalse);
       return;
     }
     const auto *var = e.getIf<VarRef>();
@@ -112,6 +110,13 @@ private:
       add(index, false, e);
     for (const Expr &operand : operands(e))
       reads(index, operand);
+  }
+
+  void readsWhere(int index, const std::vector<Expr> &conditions,
+                  const Expr &e) {
+    around.insert(around.end(), conditions.begin(), conditions.end());
+    reads(index, e);
+    around.resize(around.size() - conditions.size());
   }
 
   void add(int index, bool write, const Expr &reference) {

@@ -1,6 +1,7 @@
 #include "loopyc/Driver/Launches.h"
 
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/KernelLanguage/Unset.h"
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Verify/VerifyLaunches.h"
 
@@ -10,6 +11,7 @@ using namespace loopyc::driver;
 static ProvedSchedule proved(const Kernel &kernel, const DeviceLimits &limits,
                              StageClock &clock, const AfterPass &afterPass) {
   requireTypes(kernel);
+  language::requireSetTemporaries(kernel);
   LaunchSequence sequence = lower(kernel, afterPass);
   ProvedSchedule result;
   Launches launches;

@@ -132,7 +132,8 @@ language::readDomains(const std::vector<SourcePart> &parts) {
     requireFinite(set, *text);
     if (set.isEmpty())
       text->fail("the domain is empty, whatever its parameters are", whole);
-    domains.push_back({set, text});
+    if (!set.dims().empty() || !set.isUniverse()) // else: no loop
+      domains.push_back({set, text});
   }
   // { : n > 0 } would say nothing of any loop.
   for (const Domain &domain : domains)

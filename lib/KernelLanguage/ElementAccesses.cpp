@@ -1,5 +1,6 @@
 #include "ElementAccesses.h"
 
+#include "loopyc/IR/Conjuncts.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Values/Affine.h"
 
@@ -46,7 +47,7 @@ public:
                        .intersect(kernel.assumptions.flat());
       for (const Predicate &predicate : insn->predicates) {
         add(predicate, domain, insn->inames);
-        domain = restricted(domain, predicate, false);
+        domain = restricted(domain, predicate, true);
       }
       for (const Expr &value : insn->values())
         add(value, domain, insn->inames);
@@ -66,16 +67,13 @@ private:
     return !var || var->isValue();
   }
 
-  Set restricted(const Set &domain, const Expr &condition,
-                 bool holdsNot) const {
-    const auto *both = condition.getIf<Binary>();
-    if (both && both->op == BinaryOp::And && !holdsNot)
-      return restricted(restricted(domain, both->a, false), both->b, false);
-    auto set = toCondition(condition,
-                           [&](const std::string &n) { return isKnown(n); });
-    if (!set)
-      return domain;
-    return holdsNot ? domain.subtract(*set) : domain.intersect(*set);
+  // By those parts of the condition, or of its opposite, that are affine.
+  Set restricted(Set domain, const Expr &condition, bool holds) const {
+    for (const Expr &part : conjuncts(condition, holds))
+      if (auto set = toCondition(
+              part, [&](const std::string &n) { return isKnown(n); }))
+        domain = domain.intersect(*set);
+    return domain;
   }
 
   void add(const Expr &e, const Set &domain,
@@ -90,14 +88,16 @@ private:
     }
     if (const auto *select = e.getIf<Select>()) {
       add(select->condition, domain, inames);
-      add(select->ifTrue, restricted(domain, select->condition, false), inames);
-      add(select->ifFalse, restricted(domain, select->condition, true), inames);
+      add(select->ifTrue, restricted(domain, select->condition, true), inames);
+      add(select->ifFalse, restricted(domain, select->condition, false),
+          inames);
       return;
     }
     if (const auto *both = e.getIf<Binary>();
-        both && both->op == BinaryOp::And) {
+        both && (both->op == BinaryOp::And || both->op == BinaryOp::Or)) {
+      const bool isAnd = both->op == BinaryOp::And;
       add(both->a, domain, inames);
-      add(both->b, restricted(domain, both->a, false), inames);
+      add(both->b, restricted(domain, both->a, isAnd), inames);
       return;
     }
     if (const auto *call = e.getIf<RuleCall>())

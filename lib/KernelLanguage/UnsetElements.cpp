@@ -1,7 +1,8 @@
-// Elements of temporaries that something reads and nothing sets: whatever was
-// in memory would be in results.
-#include "Builder.h"
+// Temporaries, and elements of them, that something reads and nothing sets:
+// whatever was in memory would be in results.
+#include "loopyc/KernelLanguage/Unset.h"
 
+#include "Builder.h"
 #include "ElementAccesses.h"
 
 #include "loopyc/IR/SetNames.h"
@@ -42,7 +43,85 @@ static std::string elementText(const std::string &array, size_t rank,
   return array + "[" + list + "]";
 }
 
-void language::warnOfUnset(const Kernel &kernel) {
+// --- temporaries as a whole
+
+static std::set<std::string> namesRead(const Kernel &kernel,
+                                       const Instruction &insn) {
+  std::set<std::string> names;
+  std::set<std::string> inames(insn.inames.begin(), insn.inames.end());
+  auto add = [&](const Expr &e) {
+    walk(e, [&](const Expr &node) {
+      if (const auto *array = node.getIf<ArrayRef>())
+        names.insert(array->name);
+      if (const auto *scalar = node.getIf<VarRef>())
+        names.insert(scalar->name);
+      if (const auto *reduction = node.getIf<Reduction>())
+        inames.insert(reduction->inames.begin(), reduction->inames.end());
+      return true;
+    });
+  };
+  for (const Predicate &predicate : insn.predicates)
+    add(predicate);
+  for (const Expr &read : insn.reads())
+    add(read);
+  for (const std::string &iname : inames)
+    if (int d = kernel.domainOf(iname); d >= 0)
+      for (const std::string &name : kernel.domains[d].params())
+        names.insert(name);
+  return names;
+}
+
+namespace {
+
+struct UnsetTemporary {
+  std::string name, reader;
+  SourceRange range; // of the reader
+
+  std::string str() const {
+    return "reads temporary '" + name +
+           "', which nothing sets; assign it before, or make it an argument";
+  }
+};
+
+} // namespace
+
+static std::vector<UnsetTemporary> unsetTemporaries(const Kernel &kernel) {
+  std::set<std::string> open;
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (!temp->isTable())
+      open.insert(temp->name);
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &assigned : insn->assigneeNames())
+      open.erase(assigned);
+  std::vector<UnsetTemporary> found;
+  if (open.empty())
+    return found;
+  const Kernel plain = withoutRules(kernel);
+  for (const InstructionPtr &insn : plain.instructions)
+    for (const std::string &name : namesRead(plain, *insn))
+      if (open.erase(name))
+        found.push_back({name, insn->id, insn->range});
+  return found;
+}
+
+static bool isKernelText(const Origin &origin) {
+  return origin.language &&
+         origin.language->kind() == source::LanguageKind::Kernel;
+}
+
+void language::requireSetTemporaries(const Kernel &kernel) {
+  if (!std::all_of(kernel.origins.begin(), kernel.origins.end(), isKernelText))
+    return;
+  for (const UnsetTemporary &unset : unsetTemporaries(kernel))
+    throw UserError("'" + unset.reader + "' of kernel '" + kernel.name + "' " +
+                        unset.str(),
+                    unset.range);
+}
+
+// --- elements
+
+static void warnOfElements(const Kernel &kernel,
+                           const std::set<std::string> &known) {
   bool hasArrays = false;
   for (const VariablePtr &temp : kernel.temporaries)
     hasArrays = hasArrays || !temp->isScalar();
@@ -50,7 +129,7 @@ void language::warnOfUnset(const Kernel &kernel) {
     return;
   std::vector<ElementAccess> accesses = elementAccesses(kernel);
   for (const VariablePtr &temp : kernel.temporaries) {
-    if (temp->isScalar() || temp->isTable())
+    if (temp->isScalar() || temp->isTable() || known.count(temp->name))
       continue;
     std::optional<Set> set = Set::empty();
     for (const ElementAccess &access : accesses)
@@ -78,4 +157,13 @@ void language::warnOfUnset(const Kernel &kernel) {
       break;
     }
   }
+}
+
+void language::warnOfUnset(const Kernel &kernel) {
+  std::set<std::string> known;
+  for (const UnsetTemporary &unset : unsetTemporaries(kernel)) {
+    warn("unset", "'" + unset.reader + "' " + unset.str(), unset.range);
+    known.insert(unset.name);
+  }
+  warnOfElements(kernel, known);
 }

@@ -155,6 +155,15 @@ static Kernel affineMap(const Kernel &kernel, const Arguments &args) {
                          readEquations(equations, kernel, news));
 }
 
+static Kernel renameOne(const Kernel &kernel, const Arguments &args) {
+  const std::string name = args.str("new_iname");
+  Kernel result = renameIname(kernel, args.str("old_iname"), name,
+                              args.flag("existing_ok"), args.filter("within"));
+  if (!args.flag("preserve_tags") && !kernel.hasIname(name))
+    result.inameTags.erase(name);
+  return result;
+}
+
 static Kernel renameAll(const Kernel &kernel, const Arguments &args) {
   Kernel result = kernel;
   bool existingOk = args.flag("existing_ok");
@@ -170,6 +179,9 @@ static const Parameter withinParameter = {
     "within", "None",
     "match query: only instructions that it selects are rewritten",
     Names::Instruction};
+static const Parameter mismatchParameter = {
+    "raise_on_domain_mismatch", "None",
+    "accepted: loops of different ranges are never one"};
 static const Parameter taggedCheckParameter = {
     "do_tagged_check", "True",
     "accepted for the seeds' sake; a tagged iname is never split"};
@@ -287,13 +299,14 @@ static Function renameFunction() {
            {"existing_ok", "False",
             "True: the new name may be an iname of equal range, whose loop is "
             "then shared"},
-           withinParameter},
+           withinParameter,
+           {"preserve_tags", "True", "False: the new iname has no tag"},
+           mismatchParameter},
           "the new name is taken; the ranges of the two inames differ; "
           "`within` selects nothing.",
           "seed 000, level 5",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return renameIname(k, a.str("old_iname"), a.str("new_iname"),
-                               a.flag("existing_ok"), a.filter("within"));
+            return renameOne(k, a);
           })};
 }
 
@@ -305,7 +318,8 @@ static Function renameAllFunction() {
            {"old_inames", nullptr, "the inames", Names::Iname},
            {"new_iname", nullptr, "their new name"},
            {"existing_ok", "False", "as for rename_iname"},
-           withinParameter},
+           withinParameter,
+           mismatchParameter},
           "as rename_iname.",
           "seed 000, level 5",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {

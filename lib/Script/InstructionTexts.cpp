@@ -165,6 +165,7 @@ void script::addInstructionTexts(py::module_ &module) {
         Attributes attributes("BarrierInstruction", keywords);
         py::object kind = attributes.take("synchronization_kind");
         bool isLocal = !kind.is_none() && textOf(kind) == "local";
+        attributes.take("mem_kind"); // a barrier orders all memory
         BarrierText result;
         result.text = isLocal ? "... lbarrier" : "... gbarrier";
         attributes.addInames();

@@ -227,6 +227,42 @@ static py::object itself(py::object kernel, py::object key) {
   return kernel;
 }
 
+// "a, b", or names in a list, tuple or set.
+static std::vector<std::string> entrypointNames(py::handle given) {
+  std::vector<std::string> names;
+  if (PyUnicode_Check(given.ptr()))
+    return splitNames(bytesOf(given));
+  bool isList = PyList_Check(given.ptr()) || PyTuple_Check(given.ptr()) ||
+                PyAnySet_Check(given.ptr());
+  if (isList)
+    for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
+      isList = isList && PyUnicode_Check(item.ptr());
+      if (isList)
+        names.push_back(bytesOf(item));
+    }
+  if (!isList)
+    throw py::type_error("with_entrypoints: expected names of kernels, as "
+                         "\"a, b\" or as a list or set, found " +
+                         shortReprOf(given));
+  return names;
+}
+
+static py::object asEntrypoint(py::object kernel, py::object given) {
+  const std::string &name = asKernel(kernel)->kernel->name;
+  std::vector<std::string> names = entrypointNames(given);
+  for (const std::string &wanted : names)
+    if (!findName({name}, wanted))
+      throw UserError("with_entrypoints: kernel '" + name + "' is not '" +
+                      wanted + "'");
+  if (names.empty())
+    throw UserError("with_entrypoints: no kernel is named");
+  return kernel;
+}
+
+static py::object refuseTarget(py::handle) {
+  throw UserError("a kernel has no target in this loopyc: --target chooses");
+}
+
 static void refuseToRun(const KernelHandle &, py::args, py::kwargs) {
   throw UserError("a kernel cannot be called in a script: loopyc translates "
                   "kernels, and the generated launcher runs them; use "
@@ -297,6 +333,9 @@ static void addKernelClass(py::module_ &module) {
       // Every function is an intrinsic, which needs no table.
       .def_property_readonly("callables_table",
                              [](const KernelHandle &) { return py::dict(); })
+      .def("with_entrypoints", &asEntrypoint, py::arg("entrypoints"),
+           "The kernel itself, as of a unit of one.")
+      .def_property_readonly("target", &refuseTarget)
       .def("with_kernel",
            [](const KernelHandle &h, py::object given) {
              const auto &other = given.cast<const KernelHandle &>();
@@ -409,26 +448,6 @@ static UnitHandle withKernel(const UnitHandle &unit, py::object given) {
   return result;
 }
 
-// "a, b", or names in a list, tuple or set.
-static std::vector<std::string> entrypointNames(py::handle given) {
-  std::vector<std::string> names;
-  if (PyUnicode_Check(given.ptr()))
-    return splitNames(bytesOf(given));
-  bool isList = PyList_Check(given.ptr()) || PyTuple_Check(given.ptr()) ||
-                PyAnySet_Check(given.ptr());
-  if (isList)
-    for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
-      isList = isList && PyUnicode_Check(item.ptr());
-      if (isList)
-        names.push_back(bytesOf(item));
-    }
-  if (!isList)
-    throw py::type_error("with_entrypoints: expected names of kernels, as "
-                         "\"a, b\" or as a list or set, found " +
-                         shortReprOf(given));
-  return names;
-}
-
 static UnitHandle withEntrypoints(const UnitHandle &unit, py::object given) {
   std::vector<KernelPtr> chosen;
   for (const std::string &name : entrypointNames(given))
@@ -477,6 +496,7 @@ static void addUnitClass(py::module_ &module) {
       // Every function is an intrinsic, which needs no table.
       .def_property_readonly("callables_table",
                              [](const UnitHandle &) { return py::dict(); })
+      .def_property_readonly("target", &refuseTarget)
       .def("with_kernel", &withKernel,
            "The unit with this kernel in the place of the one of its name.")
       .def("with_entrypoints", &withEntrypoints, py::arg("entrypoints"),

@@ -9,6 +9,7 @@
 #include "CountClasses.h"
 #include "Function.h"
 #include "KernelClass.h"
+#include "KernelQueries.h"
 #include "LoopyNames.h"
 #include "MatchModule.h"
 #include "NumpyModule.h"
@@ -18,8 +19,11 @@
 #include "loopyc/Analysis/Counts.h"
 #include "loopyc/Script/ScriptRunner.h"
 #include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/Diagnostic.h"
 
 #include "llvm/ADT/StringRef.h"
+
+#include <map>
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -104,6 +108,107 @@ static py::object unknownName(const std::string &name) {
   throw py::attribute_error(close.empty() ? text : text + "?");
 }
 
+// Where Loo.py has names, too: each is what `loopy` has of this name.
+struct SubmoduleNames {
+  const char *module; // below `loopy`, behind the one that it is in
+  std::vector<const char *> names;
+};
+
+static const std::vector<SubmoduleNames> &submoduleNames() {
+  static const std::vector<SubmoduleNames> modules = {
+      {"kernel", {"LoopKernel", "KernelState"}},
+      {"kernel.array", {}},
+      {"kernel.creation", {"make_function", "make_kernel", "UniqueName"}},
+      {"kernel.data",
+       {"AddressSpace", "ArrayArg", "ConstantArg", "GlobalArg", "ImageArg",
+        "KernelArgument", "SubstitutionRule", "TemporaryVariable", "ValueArg",
+        "auto", "temp_var_scope"}},
+      {"kernel.function_interface",
+       {"CallableKernel", "InKernelCallable", "ScalarCallable"}},
+      {"kernel.instruction",
+       {"Assignment", "AtomicInit", "AtomicUpdate", "BarrierInstruction",
+        "CInstruction", "CallInstruction", "HappensAfter", "InstructionBase",
+        "LegacyStringInstructionTag", "MemoryOrdering", "MemoryScope",
+        "MultiAssignmentBase", "NoOpInstruction", "OrderedAtomic",
+        "UseStreamingStoreTag", "VarAtomicity"}},
+      {"kernel.tools",
+       {"add_and_infer_dtypes", "add_dtypes",
+        "find_most_recent_global_barrier", "get_dot_dependency_graph",
+        "get_global_barrier_order", "show_dependency_graph"}},
+      {"symbolic",
+       {"LinearSubscript", "Reduction", "TaggedVariable", "TypeCast"}},
+      {"target", {"ASTBuilderBase", "TargetBase"}},
+      {"target.c",
+       {"CFamilyTarget", "CTarget", "CWithGNULibcTarget", "ExecutableCTarget",
+        "ExecutableCWithGNULibcTarget", "generate_header"}},
+      {"target.cuda", {"CudaTarget"}},
+      {"target.ispc", {"ISPCTarget"}},
+      {"target.opencl", {"OpenCLTarget"}},
+      {"target.pyopencl", {"PyOpenCLTarget"}},
+      {"transform", {}},
+      {"transform.add_barrier", {"add_barrier"}},
+      {"transform.batch", {"save_and_reload_temporaries", "to_batched"}},
+      {"transform.buffer", {"buffer_array"}},
+      {"transform.callable",
+       {"inline_callable_kernel", "merge", "register_callable",
+        "rename_callable"}},
+      {"transform.data",
+       {"add_padding", "add_prefetch", "alias_temporaries",
+        "allocate_temporaries_for_base_storage", "change_arg_to_image",
+        "remove_unused_arguments", "rename_argument", "set_argument_order",
+        "set_array_axis_names", "set_temporary_address_space",
+        "set_temporary_scope", "tag_array_axes", "tag_data_axes"}},
+      {"transform.fusion", {"fuse_kernels"}},
+      {"transform.iname",
+       {"add_inames_for_unused_hw_axes", "add_inames_to_insn",
+        "affine_map_inames", "chunk_iname", "duplicate_inames",
+        "find_unused_axis_tag", "get_iname_duplication_options",
+        "has_schedulable_iname_nesting", "join_inames",
+        "make_reduction_inames_unique", "map_domain", "prioritize_loops",
+        "remove_inames_from_insn", "remove_predicates_from_insn",
+        "remove_unused_inames", "rename_iname", "rename_inames",
+        "split_iname", "split_reduction_inward", "split_reduction_outward",
+        "tag_inames", "untag_inames"}},
+      {"transform.instruction",
+       {"add_dependency", "add_nosync", "find_instructions",
+        "map_instructions", "remove_instructions", "replace_instruction_ids",
+        "set_instruction_priority", "simplify_indices", "tag_instructions"}},
+      {"transform.parameter", {"assume", "fix_parameters"}},
+      {"transform.precompute", {"precompute"}},
+      {"transform.privatize", {"privatize_temporaries_with_inames"}},
+      {"transform.subst",
+       {"assignment_to_subst", "expand_subst", "extract_subst",
+        "find_one_rule_matching", "find_rules_matching"}},
+  };
+  return modules;
+}
+
+static void refuseNames(py::module_ &module, const std::string &qualified) {
+  module.def("__getattr__", [qualified](const std::string &name) -> py::object {
+    if (name.rfind("__", 0) == 0) // asked for by Python itself
+      throw py::attribute_error(name);
+    throw UserError(qualified + "." + name +
+                    " is not in this loopyc; docs/loopy-names.md lists what "
+                    "is, all of which is in module loopy");
+  });
+}
+
+static void addOtherPlaces(py::module_ &loopy) {
+  std::map<std::string, py::module_> made = {{"", loopy}};
+  for (const auto &[path, names] : submoduleNames()) {
+    auto [parent, last] = llvm::StringRef(path).rsplit('.');
+    if (last.empty())
+      std::swap(parent, last);
+    py::module_ module =
+        addSubmodule(made.at(parent.str()), last.str().c_str(),
+                     "Names of Loo.py's, which are in module loopy.");
+    for (const char *name : names)
+      module.attr(name) = loopy.attr(name);
+    refuseNames(module, std::string("loopy.") + path);
+    made.emplace(path, module);
+  }
+}
+
 static void addSubmodules(py::module_ &loopy) {
   py::module_ match = addSubmodule(loopy, "match", "Match queries as objects.");
   addMatchClasses(match);
@@ -137,6 +242,7 @@ static void addSubmodules(py::module_ &loopy) {
   py::module_ types = addSubmodule(loopy, "types", "Scalar types.");
   types.attr("to_loopy_type") = fallbackNumpy().attr("dtype");
   types.attr("NumpyType") = fallbackNumpy().attr("dtype");
+  addOtherPlaces(loopy);
 }
 
 void script::addLoopyModules() {
@@ -149,6 +255,7 @@ void script::addLoopyModules() {
   addErrorClasses(loopy);
   addKernelClasses(loopy);
   addDataClasses(loopy);
+  addKernelQueries(loopy);
   addInstructionTexts(loopy);
   addValueClasses(loopy);
   addCallableClasses(loopy);

@@ -63,7 +63,8 @@ const std::vector<LoopyName> &script::loopyNames() {
       {LoopyName::Absent, "LegacyStringInstructionTag", "tags are strings"},
       {LoopyName::Absent, "LinearSubscript", "write subscripts as text"},
       {LoopyName::Differs, "LoopKernel",
-       "is used wherever a translation unit of one kernel is"},
+       "is used wherever a translation unit of one kernel is; `target` is "
+       "absent: --target chooses"},
       {LoopyName::Same, "LoopyError", ""},
       {LoopyName::Absent, "LoopyType", "types are those of np"},
       {LoopyName::Same, "LoopyWarning", ""},

@@ -148,10 +148,12 @@ std::string offsetOf(const Arguments &args) {
 
 void refuseOthers(const Arguments &args) {
   for (const char *name :
-       {"flags", "substitutions", "preambles", "function_manglers"}) {
+       {"flags", "substitutions", "preambles", "function_manglers",
+        "preamble_generators", "symbol_manglers"}) {
     py::handle given = args[name];
     bool nothing =
-        given.is_none() || (PyLong_Check(given.ptr()) && textOf(given) == "0");
+        given.is_none() ||
+        (PyList_Check(given.ptr()) && PyList_Size(given.ptr()) == 0) || (PyLong_Check(given.ptr()) && textOf(given) == "0");
     if (!nothing)
       throw UserError(std::string(args.function().name) + ": " + name + "=" +
                       shortReprOf(given) +
@@ -174,6 +176,25 @@ std::map<std::string, Expr> fixedParameters(const Arguments &args) {
     values[textOf(item.first)] = *value;
   }
   return values;
+}
+
+// As set_options(kernel, index_dtype=...).
+py::object withIndexType(const Arguments &args, py::object kernel) {
+  if (args.isNone("index_dtype"))
+    return kernel;
+  std::optional<Type> type = toType(args["index_dtype"]);
+  if (!type || !type->isInteger() || type->bytes < 4)
+    args.wrongType("index_dtype", "np.int32 or np.int64");
+  const KernelHandle *handle = asKernel(kernel);
+  if (!handle)
+    throw UserError(std::string(args.function().name) +
+                    ": the kernel calls others that are not known yet; give "
+                    "lp.set_options(knl, index_dtype=...) behind lp.merge");
+  Kernel changed = *handle->kernel;
+  changed.options.values["index_dtype"] =
+      "int" + std::to_string(8 * type->bytes);
+  return py::cast(KernelHandle{
+      std::make_shared<const Kernel>(std::move(changed)), handle->made});
 }
 
 py::object make(const Arguments &args) {
@@ -205,7 +226,7 @@ py::object make(const Arguments &args) {
   if (!args.isNone("silenced_warnings"))
     source.silenced =
         texts(args, "silenced_warnings", "names of warnings, or globs of them");
-  return made(std::move(recipe));
+  return withIndexType(args, made(std::move(recipe)));
 }
 
 Function makeFunction() {
@@ -246,7 +267,14 @@ Function makeFunction() {
            {"flags", "None", "not supported"},
            {"substitutions", "None", "not supported; write rules as text"},
            {"preambles", "None", "not supported"},
-           {"function_manglers", "None", "not supported"}},
+           {"function_manglers", "None", "not supported"},
+           {"preamble_generators", "None",
+            "not supported; see lp.register_preamble_generators"},
+           {"symbol_manglers", "None", "not supported"},
+           {"index_dtype", "None",
+            "np.int32 or np.int64: the integers of addresses, as "
+            "lp.set_options(knl, index_dtype=...)"},
+           {"tags", "None", "accepted: no code depends on them"}},
           "a text is not in the language; a name is used in two ways; an "
           "extent has no largest value; an access is outside of its array; "
           "types do not fit; nothing orders two accesses that conflict.",

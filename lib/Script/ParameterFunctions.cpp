@@ -177,11 +177,16 @@ static Function dtypeFunction() {
       "have none, and to all that follow from these. Fortran declares all; "
       "there, types are compared.",
       {kernelParameter,
-       {"dtype_dict", nullptr, "{\"a\": np.float32}", Names::SomeVariables}},
+       {"dtype_dict", nullptr, "{\"a\": np.float32}", Names::SomeVariables},
+       {"expect_completion", "False",
+        "True: a type that is still open is an error"}},
       "a variable is unknown, or has another type; types do not fit.",
       "seed 004, Generating code",
       KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-        return giveTypes(k, a);
+        Kernel typed = giveTypes(k, a);
+        if (a.flag("expect_completion"))
+          requireTypes(typed);
+        return typed;
       })};
 }
 

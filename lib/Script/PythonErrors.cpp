@@ -39,9 +39,7 @@ static void setLoopyError(const UserError &error, PyObject *type);
 static std::map<std::string, PyObject *> diagnosticClasses;
 
 void script::addDiagnosticClasses(py::module_ &diagnostic) {
-  auto add = [&](const char *name, const char *base, const char *doc) {
-    PyObject *baseClass =
-        base ? diagnosticClasses.at(base) : static_cast<PyObject *>(loopyError);
+  auto addTo = [&](const char *name, PyObject *baseClass, const char *doc) {
     std::string qualified = std::string("loopy.diagnostic.") + name;
     PyObject *made =
         PyErr_NewExceptionWithDoc(qualified.c_str(), doc, baseClass, nullptr);
@@ -49,6 +47,12 @@ void script::addDiagnosticClasses(py::module_ &diagnostic) {
       throw py::error_already_set();
     diagnosticClasses[name] = made;
     diagnostic.attr(name) = py::handle(made);
+  };
+  auto add = [&](const char *name, const char *base, const char *doc) {
+    addTo(name,
+          base ? diagnosticClasses.at(base)
+               : static_cast<PyObject *>(loopyError),
+          doc);
   };
   add("TypeInferenceFailure", nullptr, "Types do not fit.");
   add("DependencyTypeInferenceFailure", "TypeInferenceFailure",
@@ -68,6 +72,10 @@ void script::addDiagnosticClasses(py::module_ &diagnostic) {
         "ExpressionToAffineConversionError",
         "UnableToDetermineAccessRangeError", "ScheduleDebugInputError"})
     add(name, nullptr, "Never raised: LoopyError is.");
+  py::object warning = diagnostic.attr("LoopyWarning");
+  for (const char *name : {"ParameterFinderWarning", "LoopyAdvisory",
+                           "WriteRaceConditionWarning"})
+    addTo(name, warning.ptr(), "Never given: warnings are loopyc's own.");
 }
 
 void script::raiseAs(const char *name, const UserError &error) {

@@ -69,24 +69,41 @@ static bool isTrue(const Arguments &args, const char *parameter) {
   return PyObject_IsTrue(args[parameter].ptr()) == 1;
 }
 
+// "mv", {"mv"}: instructions by their ids; all else is a match query.
+static InstructionFilter byIdOrQuery(const Kernel &kernel,
+                                     const Arguments &args) {
+  py::handle given = args["insn_id_filter"];
+  bool isId = PyUnicode_Check(given.ptr()) &&
+              PyUnicode_IsIdentifier(given.ptr()) && textOf(given) != "all";
+  if (!isId && !PyAnySet_Check(given.ptr()) && !PyList_Check(given.ptr()) &&
+      !PyTuple_Check(given.ptr()))
+    return args.filter("insn_id_filter");
+  std::set<std::string> ids;
+  for (const std::string &id : args.names("insn_id_filter")) {
+    if (!kernel.findInstruction(id))
+      throw UserError("realize_reduction: kernel '" + kernel.name +
+                      "' has no instruction '" + id + "'");
+    ids.insert(id);
+  }
+  return [ids](const Kernel &, const Instruction &insn) {
+    return ids.count(insn.id) > 0;
+  };
+}
+
 static Kernel realize(const Kernel &kernel, const Arguments &args,
                       Remarks &remarks) {
   ScanOptions options;
-  options.within = args.filter("insn_id_filter");
+  options.within = byIdOrQuery(kernel, args);
   options.force = isTrue(args, "force_scan");
   options.sweep = args.optionalStr("force_outer_iname_for_scan");
   if (options.sweep)
     options.sweep = resolveIname(kernel, *options.sweep, "realize_reduction");
   if (!isTrue(args, "automagic_scans_ok") && !options.force) {
-    if (options.within || options.sweep)
-      throw UserError("realize_reduction: " +
-                      std::string(options.within
-                                      ? "insn_id_filter"
-                                      : "force_outer_iname_for_scan") +
-                      " chooses scans; give "
-                      "force_scan=True or automagic_scans_ok=True, or leave "
-                      "it out");
-    return realizeReductions(expandRules(kernel));
+    if (options.sweep)
+      throw UserError("realize_reduction: force_outer_iname_for_scan chooses "
+                      "scans; give force_scan=True or automagic_scans_ok=True, "
+                      "or leave it out");
+    return realizeReductionsIn(expandRules(kernel), options.within);
   }
   Kernel result = realizeScans(expandRules(kernel), options, &remarks);
   return options.within ? result : realizeReductions(result);
@@ -107,8 +124,8 @@ static Function realizeFunction() {
           "loop is tagged so (docs/scans.md).",
           {kernelParameter,
            {"insn_id_filter", "None",
-            "match query: scans are made of these instructions alone, and "
-            "other reductions stay"},
+            "an id, a list or set of ids, or a match query: other "
+            "instructions' reductions stay"},
            {"unknown_types_ok", "True",
             "accepted with either value: reductions whose types are open "
             "become loops whose types are"},
@@ -119,8 +136,8 @@ static Function realizeFunction() {
            {"force_outer_iname_for_scan", "None",
             "an iname: scans run along this loop, and a reduction around which "
             "another is the innermost is none"}},
-          "an iname is unknown; with force_scan, a reduction is no scan: it "
-          "says why.",
+          "an iname or an id is unknown; with force_scan, a reduction is no "
+          "scan: it says why.",
           "seed 004, Reductions",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return realize(k, a, r);

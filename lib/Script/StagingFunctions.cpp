@@ -7,6 +7,9 @@
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Precompute.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
 using namespace loopyc;
 using namespace loopyc::script;
 
@@ -103,20 +106,131 @@ static std::vector<std::string> inamesOrNone(const Arguments &args,
   return names;
 }
 
+// "a[i], j" split at commas outside of brackets.
+static std::vector<std::string> splitArguments(const std::string &text) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (char c : text) {
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (c == ',' && depth == 0)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+namespace {
+
+// "f", or its uses, "f(i)" or ["f(i)", "f(i + 1)"]: their arguments, by use.
+struct UsesText {
+  std::string rule;
+  std::vector<std::vector<Expr>> uses;
+};
+
+} // namespace
+
+static UsesText readUses(const Kernel &kernel, const Arguments &args) {
+  UsesText result;
+  bool isList = PyList_Check(args["subst_use"].ptr()) ||
+                PyTuple_Check(args["subst_use"].ptr());
+  for (const std::string &text :
+       isList ? args.names("subst_use")
+              : std::vector<std::string>{args.str("subst_use")}) {
+    size_t open = text.find('('), close = text.rfind(')');
+    std::string rule = llvm::StringRef(text).substr(0, open).trim().str();
+    if (!result.rule.empty() && rule != result.rule)
+      throw UserError("precompute: one rule's values are computed at a time, "
+                      "and subst_use names '" +
+                      result.rule + "' and '" + rule + "'");
+    result.rule = rule;
+    if (open == std::string::npos || close == std::string::npos ||
+        close < open)
+      continue;
+    std::vector<Expr> values;
+    for (const std::string &value :
+         splitArguments(text.substr(open + 1, close - open - 1))) {
+      Expr argument = readSubscript(value, kernel);
+      if (!argument)
+        throw UserError("precompute: ':' in '" + text +
+                        "' is no argument of a rule");
+      values.push_back(fold(argument));
+    }
+    result.uses.push_back(std::move(values));
+  }
+  return result;
+}
+
+// The values are those of all uses: what is listed must be these.
+static void requireListed(const Kernel &kernel, const UsesText &text) {
+  if (text.uses.empty())
+    return;
+  auto check = [&](const Expr &e) {
+    walk(e, [&](const Expr &node) {
+      const auto *call = node.getIf<RuleCall>();
+      if (!call || call->rule != text.rule)
+        return true;
+      std::vector<Expr> values;
+      for (const Expr &value : call->args)
+        values.push_back(fold(value));
+      if (!llvm::is_contained(text.uses, values))
+        throw UserError("precompute: kernel '" + kernel.name + "' has " +
+                        node.str() +
+                        ", too, which subst_use does not list; list it, or "
+                        "name the rule alone");
+      return true;
+    });
+  };
+  for (const InstructionPtr &insn : kernel.instructions) {
+    for (const Predicate &predicate : insn->predicates)
+      check(predicate);
+    for (const Expr &read : insn->reads())
+      check(read);
+  }
+  for (const SubstitutionRule &rule : kernel.rules)
+    check(rule.value);
+}
+
+// "i", or the number of one of the rule's parameters.
+static std::string storageAxis(const Kernel &kernel, const std::string &rule,
+                               py::handle axis, const Arguments &args) {
+  if (PyUnicode_Check(axis.ptr()))
+    return bytesOf(axis);
+  if (!PyLong_Check(axis.ptr()))
+    args.wrongType("storage_axes", "names of axes, or numbers of parameters",
+                   axis);
+  const SubstitutionRule *found = kernel.findRule(rule);
+  int64_t number = args.integer("storage_axes", axis);
+  int64_t count = found ? static_cast<int64_t>(found->parameters.size()) : 0;
+  if (found && (number < 0 || number >= count))
+    throw UserError("precompute: storage axis " + std::to_string(number) +
+                    " is no parameter of rule '" + rule + "', which has " +
+                    std::to_string(count));
+  return found ? found->parameters[number] : "";
+}
+
 static Kernel precomputeRule(const Kernel &kernel, const Arguments &args,
                              Remarks &remarks) {
   PrecomputeOptions options;
   setCommon(options, args, "precompute_outer_inames", "compute_insn_id");
   options.sweepInames = args.names("sweep_inames");
   options.uses = args.useFilter("within");
-  options.storageAxes = args.names("storage_axes");
+  const UsesText uses = readUses(kernel, args);
+  requireListed(kernel, uses);
+  py::handle axes = args["storage_axes"];
+  if (PyList_Check(axes.ptr()) || PyTuple_Check(axes.ptr()))
+    for (py::handle axis : py::reinterpret_borrow<py::object>(axes))
+      options.storageAxes.push_back(
+          storageAxis(kernel, uses.rule, axis, args));
+  else
+    options.storageAxes = args.names("storage_axes");
   options.precomputeInames = inamesOrNone(args, "precompute_inames");
   if (!args.isNone("storage_axis_to_tag")) {
     py::handle tags = args["storage_axis_to_tag"];
     if (!PyDict_Check(tags.ptr()))
       args.wrongType("storage_axis_to_tag", "a dictionary from axes to tags");
     for (auto item : py::reinterpret_borrow<py::dict>(tags))
-      options.axisToTag[textOf(item.first)] =
+      options.axisToTag[storageAxis(kernel, uses.rule, item.first, args)] =
           InameTag::parse(textOf(item.second));
   }
   if (!isAuto(args["dtype"])) {
@@ -124,7 +238,7 @@ static Kernel precomputeRule(const Kernel &kernel, const Arguments &args,
     if (!options.type)
       args.wrongType("dtype", "a type such as np.float32");
   }
-  return precompute(kernel, args.str("subst_use"), options, &remarks);
+  return precompute(kernel, uses.rule, options, &remarks);
 }
 
 static Function precomputeFunction() {
@@ -138,13 +252,17 @@ static Function precomputeFunction() {
           "the uses' guards unless it is harmless without: elements lie in "
           "their arrays and no integer is divided by zero.",
           {kernelParameter,
-           {"subst_use", nullptr, "the rule", Names::Rule},
+           {"subst_use", nullptr,
+            "the rule; or all its uses, as \"f(i)\" or [\"f(i)\", "
+            "\"f(i + 1)\"]",
+            Names::Rule},
            {"sweep_inames", "()",
             "the values for all of these inames are computed at once; each "
             "that the rule mentions is an axis of the temporary"},
            {"within", "None", "match query or path: which uses; None is all"},
            {"storage_axes", "None",
-            "order of the temporary's axes: sweep inames and parameters"},
+            "order of the temporary's axes: sweep inames and parameters, these "
+            "also by number"},
            {"temporary_name", "None", "made from the rule's name"},
            {"precompute_inames", "None",
             "inames of the computation's loops, one for each axis; they may "
@@ -175,10 +293,35 @@ static Function precomputeFunction() {
 
 // --- add_prefetch
 
+// ["i", ":"], ("i", ":"), or one of these in a list: [("i", ":")], ["i, :"].
+static std::vector<std::string> footprint(const Arguments &args) {
+  py::handle given = args["footprint_subscripts"];
+  if (!PyList_Check(given.ptr()) || PyList_Size(given.ptr()) == 0)
+    return args.names("footprint_subscripts");
+  bool isNested = false;
+  auto list = py::reinterpret_borrow<py::list>(given);
+  for (py::handle item : list)
+    isNested = isNested || PyTuple_Check(item.ptr()) ||
+               PyList_Check(item.ptr()) ||
+               splitArguments(textOf(item)).size() > 1;
+  if (!isNested)
+    return args.names("footprint_subscripts");
+  if (list.size() != 1)
+    throw UserError("add_prefetch: footprint_subscripts has " +
+                    std::to_string(list.size()) +
+                    " footprints; call add_prefetch for each");
+  if (PyUnicode_Check(list[0].ptr()))
+    return splitArguments(bytesOf(list[0]));
+  std::vector<std::string> subscripts;
+  for (py::handle item : py::reinterpret_borrow<py::object>(list[0]))
+    subscripts.push_back(textOf(item));
+  return subscripts;
+}
+
 static AccessPattern accessPattern(const Kernel &kernel,
                                    const Arguments &args) {
   AccessPattern pattern = readAccessPattern(args.str("var_name"), kernel);
-  std::vector<std::string> given = args.names("footprint_subscripts");
+  std::vector<std::string> given = footprint(args);
   if (!given.empty() && !pattern.subscripts.empty())
     throw UserError("add_prefetch: give the subscripts either in the pattern "
                     "or as footprint_subscripts");
@@ -209,7 +352,8 @@ static Function prefetchFunction() {
            {"temporary_name", "None", "NAME_fetch"},
            scopeParameter, localParameter,
            {"footprint_subscripts", "None",
-            "a subscript or \":\" for each axis, as in a pattern"},
+            "a subscript or \":\" for each axis, as in a pattern: [\"i\", "
+            "\":\"], or [(\"i\", \":\")]"},
            boxWhereFullParameter,
            {"fetch_outer_inames", "None",
             "loops that the load stands in; None: those that it depends on"},

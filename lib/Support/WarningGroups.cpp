@@ -27,7 +27,7 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
                     "changes results"},
       {"unordered", "conflicts of a kernel's instructions that its script "
                     "silences"},
-      {"unset", "elements of a temporary that are read and never set"},
+      {"unset", "a temporary, or elements of it, that are read and never set"},
       {"vec", "instructions of a loop tagged vec that are no operation on "
               "short vectors"},
       {"untranslated", "subroutines and regions that stay on the host"},

@@ -272,6 +272,7 @@ static void requireBlockCount(const std::string &value) {
 Kernel loopyc::setOptions(const Kernel &kernel,
                           const std::map<std::string, std::string> &values) {
   static const std::vector<std::string> known = {
+      "allow_fp_reordering", // "False": as reassociate
       "allow_terminal_colors",
       "annotate_inames",
       "build_options",
@@ -284,6 +285,7 @@ Kernel loopyc::setOptions(const Kernel &kernel,
       "fp_contract", // "off": no fused multiply-add
       "ignore_boostable_into",
       "index_dtype", // "int64": addresses in 64 bits
+      "insert_gbarriers", // they are found
       "min_blocks_per_sm", // a number, for CUDA's __launch_bounds__
       "no_numpy",
       "reassociate", // "False": no parallel reductions of real numbers
@@ -301,6 +303,8 @@ Kernel loopyc::setOptions(const Kernel &kernel,
                       suggestion(option, known));
     if (option == "min_blocks_per_sm")
       requireBlockCount(value);
+    if (option == "allow_fp_reordering" && value == "False")
+      result.options.values["reassociate"] = value;
     result.options.values[option] =
         option == "fast_math" ? str(readFastMath(value, "set_options")) : value;
   }

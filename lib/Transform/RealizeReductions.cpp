@@ -65,11 +65,11 @@ public:
   Realizer(const Kernel &kernel, std::map<std::string, std::string> *origins)
       : kernel(kernel), origins(origins) {}
 
-  Kernel run() {
+  Kernel run(const std::set<std::string> &kept = {}) {
     // Reductions in a reduction are found in the update that it becomes.
     for (size_t i = 0; i < kernel.instructions.size(); ++i) {
       at = i;
-      while (realizeOne())
+      while (!kept.count(kernel.instructions[i]->id) && realizeOne())
         at = i;
     }
     return std::move(kernel);
@@ -331,4 +331,17 @@ loopyc::realizeReductions(const Kernel &kernel,
 
 Kernel loopyc::realizeReductions(const Kernel &kernel) {
   return realizeReductions(kernel, nullptr);
+}
+
+Kernel loopyc::realizeReductionsIn(const Kernel &kernel,
+                                   const InstructionFilter &within) {
+  std::set<std::string> kept;
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (within && !within(kernel, *insn))
+      kept.insert(insn->id);
+  std::vector<std::string> several = SharedInames(kernel).apart();
+  return Realizer(several.empty() ? kernel
+                                  : makeReductionInamesUnique(kernel, several),
+                  nullptr)
+      .run(kept);
 }

@@ -98,6 +98,18 @@ add("shared", "{ [i]: 0<=i<n }", """
     s = sum(i, a[i])
     c[i] = a[i] - v + w*l {dep=insn*}
     """, {"a": np.float64, "b": np.float64})
+# Over inames of one set, of which another stands in no loop here.
+# CHECK-DAG: check: one_set: opencl: ok
+# CHECK-DAG: check: one_set: c: ok
+# NONE-DAG: check: one_set: c: ok
+add("one_set", "{ [i,j]: 0<=i,j<n }", """
+    v, k = argmax(i, a[i], i)
+    w, l = argmax(j, b[j], j)
+    """, {"a": np.float64, "b": np.float64})
+# CHECK-DAG: check: two_of_three: opencl: ok
+# CHECK-DAG: check: two_of_three: c: ok
+add("two_of_three", "{ [r,i,j]: 0<=i,j<n and 0<=r<m }",
+    "v, k = argmin((i, j), a[i,j], n*i + j)", FEW)
 # Under a condition that is not looked into twice.
 # CHECK-DAG: check: guarded: opencl: ok
 # CHECK-DAG: check: guarded: c: ok

@@ -31,6 +31,12 @@ Kernel makeReductionInamesUnique(const Kernel &kernel,
                                  const std::vector<std::string> &inames = {},
                                  const InstructionFilter &within = {});
 
+//   y[i] = 2*sum(k, a[i, k])  ->  acc_k = 0;  for k: acc_k = acc_k + a[i, k];
+//                                 y[i] = 2*acc_k
+// in the instructions that the filter selects; elsewhere reductions stay.
+Kernel realizeReductionsIn(const Kernel &kernel,
+                           const InstructionFilter &within);
+
 struct ScanOptions {
   InstructionFilter within;
   bool force = false; // what is no scan is an error

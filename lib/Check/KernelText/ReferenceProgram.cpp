@@ -2,6 +2,7 @@
 
 #include "KernelText/ReferenceExpr.h"
 
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/Poly/PlainSet.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -20,7 +21,7 @@ namespace {
 class ProgramWriter {
 public:
   ProgramWriter(const Kernel &kernel, const std::string &name)
-      : kernel(kernel), name(name),
+      : kernel(kernel), domains(kernel), name(name),
         expr(kernel, [this](const std::vector<std::string> &inames,
                             const ReferenceExpr::Body &body) {
           return reductionLoops(inames, body);
@@ -197,21 +198,9 @@ private:
 
   // --- domains
 
-  // Of the inames, others projected away.
+  // Of the inames; others, also those that only bound them, projected away.
   poly::Set domain(const std::vector<std::string> &inames) const {
-    poly::Set result = poly::Set::universe();
-    for (const poly::Set &each : kernel.domains) {
-      poly::Names hidden;
-      bool concerns = false;
-      for (const std::string &dim : each.dims())
-        if (std::find(inames.begin(), inames.end(), dim) == inames.end())
-          hidden.push_back(dim);
-        else
-          concerns = true;
-      if (concerns)
-        result = result.intersect(each.project(hidden).flat());
-    }
-    return result;
+    return domains.instances(inames).flat();
   }
 
   static std::string number(int64_t value) {
@@ -358,6 +347,7 @@ private:
   }
 
   const Kernel &kernel;
+  const DomainIndex domains;
   std::string name, body;
   int indent = 1;
   ReferenceExpr expr;
