@@ -47,6 +47,9 @@ public:
   // What a statement assigns is read before it where the statement itself
   // would find another value; "" for nothing.
   void setAssigned(const std::string &array) { assigned = array; }
+  // Around the statements that begin from now on: temporary arrays come anew in
+  // each of their iterations.
+  void setLoopsAround(int loops) { loopsAround = loops; }
   // References to functions are scalars that are assigned before.
   void setHoistsReferences(bool does) { hoistsReferences = does; }
 
@@ -219,6 +222,7 @@ private:
   std::string assigned;
   bool hoistsReferences = false;
   size_t depth = 0;
+  int loopsAround = 0;
   int made = 0;
 };
 
