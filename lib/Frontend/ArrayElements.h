@@ -205,6 +205,7 @@ private:
   Reduced over(const Intrinsic &intrinsic, const Position &position);
   void finish(const Reduced &reduced, Computation inner,
               bool backwards = false);
+  Expr kept(const Expr &value, Computation &inside);
   void add(Statement statement) { now->before.push_back(std::move(statement)); }
 
   const Procedure &procedure;
