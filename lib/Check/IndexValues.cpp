@@ -179,13 +179,23 @@ private:
     return found;
   }
 
+  // A scalar that bounds the instruction, as what is assigned to it wherever
+  // that runs, under whatever conditions both stand:
+  //   lo = 1;  if (active(i)) lo = ptr(i);  do k = lo, hi;  if (active(i)) ...
+  Expr boundOf(const std::string &name, int instruction) const {
+    Expr bound = Expr::var(name, kernel.findVariable(name)->type);
+    if (!mentions(writers.resolved(bound), name))
+      return bound;
+    auto paths = pathsTo(bound, kernel, writers, instruction);
+    return paths && paths->size() == 1 ? paths->front().value : bound;
+  }
+
   // { instances, e : the data that bound them are what they are made of }
   Set instances(int instruction, std::vector<Element> &elements) {
     InstanceSets &sets = bounds.instanceSets();
     Set runs = sets.withData(instruction);
     for (const std::string &name : sets.dataOf(instruction)) {
-      Expr value =
-          withNames(Expr::var(name, kernel.findVariable(name)->type), elements);
+      Expr value = withNames(boundOf(name, instruction), elements);
       auto affine = mentions(value, name) ? std::nullopt : toAffine(value);
       runs = affine ? runs.intersect(PwAff::name(name).eq(*affine))
                     : runs.project({name});
@@ -290,7 +300,7 @@ private:
           return toAffine(withNames(path.value, elements)).has_value();
         }))
       return;
-    Expr value = withNames(bound, elements);
+    Expr value = withNames(boundOf(name, instruction), elements);
     if (mentions(value, name) || !toAffine(value))
       for (const std::string &array : integerSources(bound))
         if (isOpen(array))

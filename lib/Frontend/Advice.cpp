@@ -134,8 +134,9 @@ const Advice table[] = {
     {"elemental *",
      "a loop that calls it is a kernel with it; it needs none of its own"},
     {"optional dummy argument *",
-     "put \"if (present(...))\" around the loops, and others without it in "
-     "\"else\"; what calls the procedure can be a kernel as it is"},
+     "put \"if (present(...)) then\" and \"end if\" around the loops, and "
+     "others without it behind \"else\"; what calls the procedure can be a "
+     "kernel as it is"},
     {"procedure * as a value", "call the procedure by its own name"},
     {"reference to procedure *", "call the procedure by its own name"},
     {"alternate return", "return a number in an integer argument"},

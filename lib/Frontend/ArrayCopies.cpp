@@ -8,7 +8,7 @@ using namespace loopyc::frontend;
 
 Expr ArrayElements::temporary(const std::string &base, Type type,
                               const Shape &storage) {
-  std::string name = locals.array(base, type, storage, like.range);
+  std::string name = locals.array(base, type, storage, loopsAround, like.range);
   ArrayOperand array{"array#" + name, type, static_cast<int>(storage.size()),
                      Section{name, {}, false}};
   Expr result = Expr::var(array.value, type);

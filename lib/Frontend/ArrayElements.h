@@ -47,6 +47,9 @@ public:
   // What a statement assigns is read before it where the statement itself
   // would find another value; "" for nothing.
   void setAssigned(const std::string &array) { assigned = array; }
+  // Around the statements that begin from now on: temporary arrays come anew in
+  // each of their iterations.
+  void setLoopsAround(int loops) { loopsAround = loops; }
   // References to functions are scalars that are assigned before.
   void setHoistsReferences(bool does) { hoistsReferences = does; }
 
@@ -202,6 +205,7 @@ private:
   Reduced over(const Intrinsic &intrinsic, const Position &position);
   void finish(const Reduced &reduced, Computation inner,
               bool backwards = false);
+  Expr kept(const Expr &value, Computation &inside);
   void add(Statement statement) { now->before.push_back(std::move(statement)); }
 
   const Procedure &procedure;
@@ -219,6 +223,7 @@ private:
   std::string assigned;
   bool hoistsReferences = false;
   size_t depth = 0;
+  int loopsAround = 0;
   int made = 0;
 };
 

@@ -140,6 +140,15 @@ void ArrayElements::finish(const Reduced &reduced, Computation inner,
     add(std::move(s));
 }
 
+// In a variable, which is assigned inside.
+Expr ArrayElements::kept(const Expr &value, Computation &inside) {
+  Expr candidate = locals.scalar("candidate", value.type(), like.range);
+  inside.before.push_back(
+      assignment(candidate, value, std::move(inside.references)));
+  inside.references.clear();
+  return candidate;
+}
+
 // --- reductions
 
 Expr ArrayElements::reduce(const ArrayOperand &array,
@@ -222,6 +231,10 @@ Expr ArrayElements::accumulate(const ArrayOperand &array,
   } else {
     if (intrinsic.name == "norm2")
       value = value * value;
+    // An operand of a logical operation would be evaluated only where the other
+    // one leaves the result open.
+    if (type.isLogical() && !inner.references.empty())
+      value = kept(value, inner);
     inner.before.push_back(
         assignment(sum, reductionOf(op, sum, Expr::cast(value, type)),
                    std::move(inner.references)));
@@ -262,6 +275,8 @@ Expr ArrayElements::multiply(const ArrayOperand &array,
     a = Expr::call(loopyc::Intrinsic::Conj, {a}, type);
   Expr product = Expr::binary(type.isLogical() ? BinaryOp::And : BinaryOp::Mul,
                               a, b, type);
+  if (type.isLogical() && !inner.references.empty())
+    product = kept(product, inner);
   inner.before.push_back(assignment(sum, reductionOf(op, sum, product),
                                     std::move(inner.references)));
   close(nest);
@@ -303,13 +318,9 @@ std::vector<Expr> ArrayElements::locate(const ArrayOperand &array,
   Reduced reduced = over(intrinsic, position);
   Computation inner;
   Expr value = at(reduced.source, reduced.position, inner);
+  if (!value.getIf<ArrayRef>())
+    value = kept(value, inner);
   Type type = value.type();
-  if (!value.getIf<ArrayRef>()) {
-    Expr candidate = locals.scalar("candidate", type, like.range);
-    inner.before.push_back(
-        assignment(candidate, value, std::move(inner.references)));
-    value = candidate;
-  }
   Expr extreme =
       locals.scalar(isMax ? "largest" : "smallest", type, like.range);
   add(assignment(extreme,

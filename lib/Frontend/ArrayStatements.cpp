@@ -38,11 +38,7 @@ private:
     if (isIf)
       return addConditional(std::move(statement), 0, out);
     if (!isMasked)
-      forEachBlock(statement, [&](Block &block) {
-        ++loops;
-        block = scalarized(std::move(block));
-        --loops;
-      });
+      addInside(statement);
     if (!isMasked && statement.facts.arrays.empty() &&
         !isForEachElement(statement))
       return out.push_back(std::move(statement));
@@ -56,6 +52,17 @@ private:
       }
     dropArrays(statement);
     out.push_back(std::move(statement));
+  }
+
+  void addInside(Statement &statement) {
+    const int around = loops;
+    loops += std::holds_alternative<DoStatement>(statement.value) ||
+             std::holds_alternative<LoopStatement>(statement.value);
+    elements.setLoopsAround(loops);
+    forEachBlock(statement,
+                 [&](Block &block) { block = scalarized(std::move(block)); });
+    loops = around;
+    elements.setLoopsAround(loops);
   }
 
   // Calls are refused as long as they are there, and have arguments.
@@ -546,7 +553,7 @@ private:
   FreshLocals locals;
   ArrayElements elements;
   ArrayAssignments assignments;
-  int loops = 0; // blocks around
+  int loops = 0; // around
 };
 
 } // namespace

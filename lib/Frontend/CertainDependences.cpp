@@ -1,5 +1,6 @@
 #include "CertainDependences.h"
 
+#include "loopyc/Analysis/Accesses.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -38,11 +39,8 @@ bool CertainDependences::isPlain(int number) const {
                      [](const Expr &e) { return bool(toCondition(e)); });
 }
 
-bool CertainDependences::areCarried(const DependenceEdge &edge) const {
-  if (edge.identity || !isInside(edge.source) || !isInside(edge.sink) ||
-      !isPlain(edge.sourceAccess) || !isPlain(edge.sinkAccess))
-    return false;
-  Set pairs = graph.relation(edge);
+// Those of the pairs that are of two iterations, in one of the loops around.
+Set CertainDependences::apart(const DependenceEdge &edge, Set pairs) const {
   auto prime = primes(insn(edge.sink));
   for (const std::string &iname : insn(edge.source).inames) {
     if (iname == inames.front())
@@ -54,7 +52,34 @@ bool CertainDependences::areCarried(const DependenceEdge &edge) const {
   Set differ = Set::empty();
   for (const std::string &iname : inames)
     differ = differ.unite(PwAff::name(iname).ne(PwAff::name(prime.at(iname))));
-  return !pairs.intersect(differ).isEmpty();
+  return pairs.intersect(differ);
+}
+
+// Has a size an end among those of the one set, and none among the others?
+static bool isLimited(const Set &some, const Set &all) {
+  for (const std::string &size : some.names()) {
+    const Set one = some.projectOnto({size}), any = all.projectOnto({size});
+    if ((one.maxConst(size) && !any.maxConst(size)) ||
+        (one.minConst(size) && !any.minConst(size)))
+      return true;
+  }
+  return false;
+}
+
+bool CertainDependences::areCarried(const DependenceEdge &edge) {
+  if (edge.identity || !isInside(edge.source) || !isInside(edge.sink) ||
+      !isPlain(edge.sourceAccess) || !isPlain(edge.sinkAccess))
+    return false;
+  const Set meeting = apart(edge, graph.relation(edge).flat());
+  if (meeting.isEmpty())
+    return false;
+  const auto prime = primes(insn(edge.sink));
+  const Set both = instances.of(edge.source).intersect(
+      instances.of(edge.sink).rename(prime));
+  poly::Names all = insn(edge.source).inames;
+  for (const auto &[iname, sink] : prime)
+    all.push_back(sink);
+  return !isLimited(meeting.project(all), apart(edge, both).project(all));
 }
 
 const Instruction *frontend::otherUse(const Kernel &kernel,

@@ -15,7 +15,7 @@ class CertainDependences {
 public:
   // `inames`: of the loops, from outer to inner.
   CertainDependences(DependenceGraph &graph, std::vector<std::string> inames)
-      : graph(graph), inames(std::move(inames)) {}
+      : graph(graph), instances(graph.kernel()), inames(std::move(inames)) {}
 
   bool isInside(int instruction) const;
   // Does it happen in each iteration that reaches it, at a place that no data
@@ -23,8 +23,10 @@ public:
   bool isPlain(int access) const;
   // Do data choose its element?
   bool isChosen(int access) const;
-  // Between two iterations, in one of the loops around.
-  bool areCarried(const DependenceEdge &edge) const;
+  // Between two iterations, in one of the loops around; not where sizes that
+  // these have for no other reason decide, as n = 0 does of
+  //   do j = 1, m;  a(0, j) = a(n, 1)
+  bool areCarried(const DependenceEdge &edge);
 
   const std::string &variable(const DependenceEdge &edge) const {
     return graph.accesses()[edge.sourceAccess].variable;
@@ -35,8 +37,10 @@ public:
 
 private:
   bool isFixed(const std::string &name) const;
+  poly::Set apart(const DependenceEdge &edge, poly::Set pairs) const;
 
   DependenceGraph &graph;
+  InstanceSets instances;
   std::vector<std::string> inames;
 };
 

@@ -68,7 +68,7 @@ private:
                : "Write a plain loop";
   }
 
-  bool contradicts(const DependenceEdge &edge) const {
+  bool contradicts(const DependenceEdge &edge) {
     VariablePtr variable =
         graph.kernel().findVariable(dependences.variable(edge));
     // Each iteration may have a temporary of its own.

@@ -29,8 +29,9 @@ Expr FreshLocals::scalar(const std::string &base, Type type,
 
 std::string FreshLocals::array(const std::string &base, Type type,
                                const std::vector<Expr> &extents,
-                               const SourceRange &range) {
+                               int loopsAround, const SourceRange &range) {
   Variable &variable = noted(made.local(base, type, range));
+  variable.lifetimeLoops = loopsAround;
   for (size_t a = 0; a < extents.size(); ++a) {
     Axis axis;
     axis.extent = extents[a];

@@ -19,9 +19,11 @@ public:
 
   // Each is called `base`, or `base_1`, ...
   Expr scalar(const std::string &base, Type type, const SourceRange &range);
-  // Subscripts count from zero.
+  // Subscripts count from zero. It has no value when an iteration of the loops
+  // around, so many, begins.
   std::string array(const std::string &base, Type type,
-                    const std::vector<Expr> &extents, const SourceRange &range);
+                    const std::vector<Expr> &extents, int loopsAround,
+                    const SourceRange &range);
   // One and the same for all loops of the same depth and type.
   std::string loopVariable(size_t depth, Type type);
   // One and the same for all loops over an index of that name and type.

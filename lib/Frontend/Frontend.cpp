@@ -19,6 +19,7 @@
 #include "loopyc/Source/Fortran/LoopLines.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/FreshNames.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -359,6 +360,35 @@ warningOfMainProgram(const Procedure &procedure, const Program &program,
                    procedure.range);
 }
 
+// What a data directive can name of the variable: itself, or the components
+// that are arrays of the kernel. All that is in an array of structures goes
+// with that.
+static std::string dataItems(const Procedure &kernel,
+                             const std::string &variable) {
+  std::vector<std::string> items;
+  bool hasComponents = false;
+  for (const HiddenVariable &hidden : kernel.hidden) {
+    if (!hidden.value.isComponent() ||
+        !equalButForCase(hidden.value.path.front(), variable))
+      continue;
+    hasComponents = true;
+    std::string item;
+    for (const std::string &part : hidden.value.path) {
+      const size_t bracket = part.find('(');
+      item += (item.empty() ? "" : "%") + part.substr(0, bracket);
+      if (bracket != part.npos)
+        break;
+    }
+    if (!hidden.variable.isScalar() &&
+        std::find(items.begin(), items.end(), item) == items.end())
+      items.push_back(item);
+  }
+  std::string all = hasComponents ? "" : variable;
+  for (const std::string &item : items)
+    all += (all.empty() ? "" : ", ") + item;
+  return all;
+}
+
 // Where arrays stay on the device, the host's statements of a procedure that
 // was cut see what the host has of them: one note for each that a kernel has,
 // too.
@@ -372,7 +402,8 @@ notesOfMentions(const Procedure &procedure,
       bool isShared = std::any_of(
           kernel->objects.begin(), kernel->objects.end(),
           [&](const auto &object) { return object.name == mention.variable; });
-      if (!isShared || !noted.insert(mention.variable).second)
+      const std::string items = dataItems(*kernel, mention.variable);
+      if (!isShared || items.empty() || !noted.insert(mention.variable).second)
         continue;
       Diagnostic note;
       note.severity = Severity::Note;
@@ -381,9 +412,9 @@ notesOfMentions(const Procedure &procedure,
                      "' on the device: where it is kept there (!$loopy enter "
                      "data), mark the loops as regions (!$loopy begin kernel: "
                      "NAME), and put '!$loopy update host: " +
-                     mention.variable +
+                     items +
                      "' in front of what reads it, '!$loopy update device: " +
-                     mention.variable + "' behind what assigns it";
+                     items + "' behind what assigns it";
       note.range = mention.range;
       notes.push_back(std::move(note));
     }

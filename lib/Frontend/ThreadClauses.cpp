@@ -62,21 +62,38 @@ public:
       checkEntering(access);
     for (const auto *names : {&clauses.isPrivate, &clauses.lastPrivate})
       for (const std::string &name : *names)
-        checkAssigned(nameOf(name));
+        if (const auto known = namesOf(name); known.size() == 1)
+          checkAssigned(known.front());
   }
 
 private:
-  std::string nameOf(const std::string &lower) const {
+  // The kernel's variables that stand for the source's: that, and a copy that
+  // each iteration of a loop has.
+  std::vector<std::string> namesOf(const std::string &lower) const {
+    std::vector<std::string> result;
     for (const auto *list : {&kernel.arguments, &kernel.temporaries})
       for (const VariablePtr &variable : *list)
-        if (equalButForCase(variable->name, lower))
-          return variable->name;
-    return "";
+        if (equalButForCase(inSource(variable->name), lower))
+          result.push_back(variable->name);
+    return result;
+  }
+
+  // What the source calls the variable: copies have its declaration.
+  std::string inSource(const std::string &variable) const {
+    VariablePtr declared = kernel.findVariable(variable);
+    std::string result = variable;
+    if (declared && declared->isTemporary() && declared->range.known())
+      for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+        for (const VariablePtr &other : *list)
+          if (other->name.size() < result.size() &&
+              other->range.str() == declared->range.str())
+            result = other->name;
+    return result;
   }
 
   // The clause that gives each iteration the variable; null: none does.
   const char *clauseOf(const std::string &variable) const {
-    std::string name = lowerCase(variable);
+    std::string name = lowerCase(inSource(variable));
     return clauses.isPrivate.count(name)      ? "private"
            : clauses.firstPrivate.count(name) ? "firstprivate"
            : clauses.lastPrivate.count(name)  ? "lastprivate"
@@ -84,31 +101,35 @@ private:
   }
   bool isReduced(const std::string &variable) const {
     return std::any_of(clauses.reductions.begin(), clauses.reductions.end(),
-                       [&](const auto &reduction) {
-                         return equalButForCase(reduction.second, variable);
+                       [&, name = inSource(variable)](const auto &reduction) {
+                         return equalButForCase(reduction.second, name);
                        });
   }
 
   void checkReduction(const std::string &operation, const std::string &lower) {
     std::optional<ReductionOp> op = operationOf(operation);
-    std::string name = nameOf(lower);
-    const Instruction *other =
-        op && !name.empty() ? otherUse(kernel, inner, name, *op) : nullptr;
-    if (other)
-      tell(name,
-           "'" + name + "' is not only updated by '" + operation +
-               "', as reduction(" + operation + ": " + name + ") says",
-           {{"it is used otherwise here", other->range}});
+    if (!op)
+      return;
+    for (const std::string &variable : namesOf(lower))
+      if (const auto *other = otherUse(kernel, inner, variable, *op)) {
+        const std::string name = inSource(variable);
+        return tell(name,
+                    "'" + name + "' is not only updated by '" + operation +
+                        "', as reduction(" + operation + ": " + name +
+                        ") says",
+                    {{"it is used otherwise here", other->range}});
+      }
   }
 
   void checkEdge(const DependenceEdge &edge, bool guarded) {
     const std::string &variable = dependences.variable(edge);
-    if (isReduced(variable) || told.count(variable))
+    if (isReduced(variable) || told.count(inSource(variable)))
       return;
     if (const char *clause = clauseOf(variable))
       checkOwn(edge, clause);
     else if (clauses.independent && !guarded &&
-             !team.hasOwn(variable, false) && !isPartialOfCallers(variable))
+             !team.hasOwn(inSource(variable), false) &&
+             !isPartialOfCallers(variable))
       checkIndependent(edge);
   }
 
@@ -131,8 +152,9 @@ private:
       text = "has behind the loop a value of it; is it lastprivate?";
     else
       return;
-    tell(variable,
-         "'" + variable + "' is said to be " + clause + ", but " + text,
+    tell(inSource(variable),
+         "'" + inSource(variable) + "' is said to be " + clause + ", but " +
+             text,
          {{"it is assigned here", dependences.insn(edge.source).range},
           {"it is read here", dependences.insn(edge.sink).range}});
   }
@@ -178,11 +200,12 @@ private:
     const std::string &variable = access.variable;
     const char *clause = clauseOf(variable);
     if (!clause || std::string(clause) == "firstprivate" ||
-        told.count(variable) || !dependences.isInside(access.instruction) ||
+        told.count(inSource(variable)) ||
+        !dependences.isInside(access.instruction) ||
         !dependences.isPlain(number) || hasSource(number))
       return;
-    tell(variable,
-         "'" + variable + "' is said to be " + clause +
+    tell(inSource(variable),
+         "'" + inSource(variable) + "' is said to be " + clause +
              ", but has in the loop its value from before; is it firstprivate?",
          {{"it is read here", dependences.insn(access.instruction).range}});
   }
@@ -223,9 +246,9 @@ private:
     if ((mayBeOwn && !passesValue(edge.kind)) || !dependences.areCarried(edge))
       return;
     bool again = edge.kind == DependenceKind::Output;
-    tell(variable,
+    tell(inSource(variable),
          std::string("the iterations of the loop depend on each other: '") +
-             variable +
+             inSource(variable) +
              (again ? "' is assigned by several"
                     : "' has in one the value that another assigns"),
          {{"it is assigned here", dependences.insn(edge.source).range},

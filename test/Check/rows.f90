@@ -10,6 +10,7 @@
 ! CHECK-DAG: check: assumed: c: ok
 ! CHECK-DAG: check: from_here: c: ok
 ! CHECK-DAG: check: fixed_size: c: ok
+! CHECK-DAG: check: active: c: ok
 ! RUN: %loopyc --check --target=c %s --param m=1 --param n=1 | FileCheck %s --implicit-check-not=FAILED
 subroutine csr(m, n, nnz, row_ptr, col, val, x, y)
   integer, intent(in) :: m, n, nnz
@@ -104,5 +105,25 @@ subroutine fixed_size(n, rows, a)
     do k = 1, 2*rows(i) + 1
       a(k, i) = 2*a(k, i)
     end do
+  end do
+end subroutine
+! Of some rows alone.
+subroutine active(m, n, nnz, mask, ptr, col, x, y)
+  integer, intent(in) :: m, n, nnz
+  logical, intent(in) :: mask(m)
+  integer, intent(in) :: ptr(m+1), col(nnz)
+  real(8), intent(in) :: x(n)
+  real(8), intent(inout) :: y(2, m)
+  real(8) :: b(2)
+  integer :: i, k
+  do i = 1, m
+    if (.not. mask(i)) cycle
+    b = 0
+    do k = ptr(i), ptr(i+1) - 1
+      b = b + x(col(k))
+    end do
+    y(:, i) = b
+    if (ptr(i) == ptr(i+1)) y(:, i) = -1
+    if (ptr(i+1) - ptr(i) > 1) y(:, i) = 2*b
   end do
 end subroutine

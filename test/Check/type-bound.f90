@@ -7,12 +7,18 @@
 ! CHECK-DAG: check: last: c: ok
 ! CHECK-DAG: check: both: c: ok
 ! CHECK-DAG: check: shape_reset: c: ok
+! CHECK-DAG: check: smoothed: c: ok
 ! CHECK-DAG: check: scale_k: c: ok
 module cells
   implicit none
   private
+  type :: axis_t
+    integer :: first = 1, last = 0
+    real(8) :: step = 1
+  end type
   type :: cell_t
     private
+    type(axis_t) :: ax(2)
     integer :: n = 0
     real(8), allocatable :: a(:)
     real(8) :: w(3) = 0
@@ -34,6 +40,22 @@ contains
     do i = 1, self%n
       self%a(i) = self%a(i) + dt*i + self%w(2)
     end do
+  end subroutine
+  ! Handed on as a whole, with elements whose components are arguments.
+  pure real(8) function slope(self, f, i)
+    class(cell_t), intent(in) :: self
+    real(8), intent(in) :: f(:)
+    integer, intent(in) :: i
+    slope = (f(i + 1) - f(i))*self%w(1)/self%ax(2)%step
+  end function
+  subroutine smoothed(self, f)
+    class(cell_t), intent(inout) :: self
+    real(8), intent(in) :: f(:)
+    integer :: i
+    do i = 1, self%ax(2)%last
+      self%a(i) = self%a(i) + slope(self, f, i)
+    end do
+    self%w(3) = self%w(3) + 1
   end subroutine
   subroutine free(n, x)
     integer, intent(in) :: n

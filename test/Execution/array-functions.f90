@@ -1,5 +1,5 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s --check --target=opencl,c --param n=37 --param m=5 | FileCheck %s
+! RUN: %loopyc %s --check --target=opencl,c --param n=37 --param m=5 -Werror=serial | FileCheck %s
 ! RUN: %loopyc %s --check --target=c --param n=1 --param m=1 | FileCheck %s
 ! RUN: %loopyc %s --check --target=c --param n=0 --param m=3 | FileCheck %s
 ! Functions that return arrays, and elemental subroutines with arrays.
@@ -12,6 +12,10 @@
 ! CHECK-DAG: check: clipped{{.*}}: ok
 ! CHECK-DAG: check: exchanged{{.*}}: ok
 ! CHECK-DAG: check: marked{{.*}}: ok
+! CHECK-DAG: check: tested{{.*}}: ok
+! A function in a logical reduction is called for each element.
+! RUN: %loopyc %s --verify --target=c --param n=70 --param m=1 | FileCheck %s --check-prefix=VERIFY
+! VERIFY-NOT: FAILED
 module shapes
   implicit none
   type field
@@ -140,5 +144,31 @@ contains
     call clip(f%q, 0.125d0)
     a(:, m) = a(:, m) + smooth(a(:, 1))
     !$loopy end kernel: marked
+  end subroutine
+  elemental subroutine primitive(rho, m, e, u, p)
+    real(8), intent(in) :: rho, m, e
+    real(8), intent(out) :: u, p
+    u = m/(rho + 1)
+    p = max(0.4d0*(e - 0.5d0*m*u), 1d-8)
+  end subroutine
+  elemental real(8) function pressure(rho, m, e)
+    real(8), intent(in) :: rho, m, e
+    real(8) :: u
+    call primitive(rho, m, e, u, pressure)
+  end function
+  elemental logical function isThin(rho, e)
+    real(8), intent(in) :: rho, e
+    isThin = pressure(rho, 0.1d0, e) < 0.1d0
+  end function
+  subroutine tested(n, q, k, some)
+    integer, intent(in) :: n
+    real(8), intent(in) :: q(n, 3)
+    integer, intent(inout) :: k
+    logical, intent(inout) :: some
+    if (any(pressure(q(:, 1), q(:, 2), q(:, 3)) > 0.35d0)) k = k + 1
+    if (any(pressure(q(:, 1), q(:, 2), q(:, 3)) > 3)) k = k + 2
+    if (all(pressure(q(:, 1), q(:, 2), q(:, 3)) < 0.2d0)) k = k + 4
+    if (all(pressure(q(:, 1), q(:, 2), q(:, 3)) < 3)) k = k + 8
+    some = dot_product(isThin(q(:, 1), q(:, 2)), q(:, 3) > 0.9d0)
   end subroutine
 end module

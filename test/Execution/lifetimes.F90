@@ -6,7 +6,7 @@
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial -Werror=clause --param nb=0 --param n=5 --param ntotal=0 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param nb=3 --param n=1 --param ntotal=3 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param nb=7 --param n=131 --param ntotal=900 --init p='i0 + 1' | FileCheck %s --implicit-check-not=FAILED
-! CHECK-COUNT-8: ok
+! CHECK-COUNT-12: ok
 ! RUN: %loopyc %s -DRK=8 -DLOCAL -Werror=serial --verify | FileCheck %s --check-prefix=VERIFY
 ! VERIFY-NOT: FAILED
 ! RUN: %loopyc %s -DRK=8 --emit=ir -o - | FileCheck %s --check-prefix=IR
@@ -14,6 +14,10 @@
 ! IR: lhs: {{.*}}, lifetime: one iteration of 1 loop
 ! IR-LABEL: KERNEL: blocks
 ! IR: w: {{.*}}, lifetime: one iteration of 1 loop
+! IR-LABEL: KERNEL: fluxes
+! IR: upwind_r: {{.*}}, lifetime: one iteration of 1 loop
+! IR-LABEL: KERNEL: passed
+! IR: values: {{.*}}, lifetime: one iteration of 2 loops
 
 ! RUN: %loopyc %s -DRK=8 -DKEPT -w -Wserial --check --target=opencl --param nb=5 --param n=7 --init p='i0 + 1' 2>&1 | FileCheck %s --check-prefix=KEPT
 ! KEPT: warning: kernel 'kept': the loop over 'ib' stays on one work-item
@@ -96,6 +100,59 @@ contains
         w(2) = w(2) + w(1)
         b(ib) = w(2) + w(4)
       end block
+    end do
+  end subroutine
+
+  ! What a function returns comes anew with each call, too, and so does what is
+  ! filled for a call with an expression.
+  pure function upwind(a, b, kind) result(f)
+    real(RK), intent(in) :: a(3), b(3)
+    integer, intent(in) :: kind
+    real(RK) :: f(3), s
+    select case (kind)
+    case (:0)
+      f = (a + b)/2
+      return
+    case (1)
+      s = 0.9d0
+    case default
+      s = 1.1d0
+    end select
+    if (a(1) > s) then
+      f = a
+    else if (b(1) < 0.7d0*s) then
+      f = b
+    else
+      f = a*b
+    end if
+  end function
+
+  subroutine fluxes(nb, kinds, q, g)
+    integer, intent(in) :: nb, kinds(nb + 1)
+    real(RK), intent(in) :: q(3, 0:nb + 1)
+    real(RK), intent(out) :: g(3, nb + 1)
+    integer :: ib
+    do ib = 1, nb + 1
+      g(:, ib) = upwind(q(:, ib - 1), q(:, ib), kinds(ib))
+    end do
+  end subroutine
+
+  pure subroutine weigh(w, p, t)
+    real(RK), intent(in) :: w(4)
+    integer, intent(in) :: p(4)
+    real(RK), intent(inout) :: t
+    t = t + w(p(1)) - w(p(3))/2
+  end subroutine
+
+  subroutine passed(nb, n, p, a, b)
+    integer, intent(in) :: nb, n, p(4)
+    real(RK), intent(in) :: a(4, nb, n)
+    real(RK), intent(inout) :: b(nb, n)
+    integer :: i, ib
+    do i = 1, n
+      do ib = 1, nb
+        call weigh(abs(a(:, ib, i)), p, b(ib, i))
+      end do
     end do
   end subroutine
 

@@ -26,6 +26,7 @@
 ! CHECK-DAG: check: columns: {{.*}}: ok
 ! CHECK-DAG: check: added: {{.*}}: ok
 ! CHECK-DAG: check: passed_on: {{.*}}: ok
+! CHECK-DAG: check: counted: {{.*}}: ok
 
 ! STUB: real(RK), intent(in), optional :: b(*)
 ! STUB: if (present(b)) loopyc_asked
@@ -86,6 +87,22 @@ contains
     real(RK), intent(in), optional :: b(:)
     if (present(b)) a = a + b
     a = 2*a
+  end subroutine
+
+  ! One line, of what is made of arrays, and of a call.
+  subroutine counted(a, many, total, b)
+    real(RK), intent(inout) :: a(:)
+    integer, intent(out), optional :: many
+    real(RK), intent(inout), optional :: total, b(:)
+    a = 2*a - 1
+    if (present(many)) many = count(abs(a) > 1)
+    if (present(total)) total = total + sum(a)/max(1, size(a))
+    if (present(b)) call halve(b)
+  contains
+    pure subroutine halve(x)
+      real(RK), intent(inout) :: x(:)
+      x = x/2
+    end subroutine
   end subroutine
 
   ! What is called gets what its caller got.

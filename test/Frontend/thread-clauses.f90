@@ -258,3 +258,51 @@ subroutine orphaned(n, x, tot)
   ! CHECK: thread-clauses.f90:[[#@LINE-3]]:5: note: it is assigned here
   ! CHECK: thread-clauses.f90:[[#@LINE-4]]:5: note: it is used here
 end subroutine
+
+! A copy that each iteration has of a variable of the module is called what the
+! source calls it; sizes that no loop asks for are no contradiction.
+module of_threads
+  implicit none
+  real(8) :: rho, low
+  integer :: i, j, k
+contains
+  subroutine moments(n, m, f, r)
+    integer, intent(in) :: n, m
+    real(8), intent(in) :: f(9, n, m)
+    real(8), intent(out) :: r(n, m)
+    !$omp parallel do collapse(2) private(rho, low)
+    do j = 1, m
+      do i = 1, n
+        rho = 0
+        low = 0
+        !$omp simd reduction(+: rho)
+        do k = 1, 9
+          rho = rho + f(k, i, j)
+        end do
+        ! CHECK: thread-clauses.f90:[[#@LINE+1]]:9: warning: 'low' is not only updated by '+', as reduction(+: low) says
+        !$omp simd reduction(+: low)
+        do k = 1, 9
+          ! CHECK: thread-clauses.f90:[[#@LINE+1]]:11: note: it is used otherwise here
+          low = min(low, f(k, i, j))
+        end do
+        r(i, j) = rho - low
+      end do
+    end do
+  end subroutine
+  subroutine halo(n, m, g)
+    integer, intent(in) :: n, m
+    real(8), intent(inout) :: g(0:n + 1, m)
+    !$omp parallel do
+    do j = 1, m
+      g(0, j) = g(n, max(j - 1, 1))
+      g(n + 1, j) = g(1, j)
+    end do
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: warning: the iterations of the loop depend on each other: 'g' has in one the value that another assigns
+    !$omp parallel do
+    do j = 3, m
+      ! CHECK: thread-clauses.f90:[[#@LINE+2]]:7: note: it is assigned here
+      ! CHECK: thread-clauses.f90:[[#@LINE+1]]:7: note: it is used here
+      g(n, j) = g(n, j - 2)
+    end do
+  end subroutine
+end module

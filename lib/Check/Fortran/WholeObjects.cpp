@@ -6,6 +6,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 using namespace loopyc;
@@ -16,12 +17,20 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// A component's way from its variable: p, an array, and t.
+// A component's way from its variable: p, an array, and t; q(2), an element.
 struct Part {
   std::string name;
+  std::string element; // (2)
   size_t rank = 0;
   size_t firstAxis = 0; // of the argument's, whose first are those of the last
 };
+
+// Subscripts without names.
+bool isConstant(const std::string &subscripts) {
+  return std::none_of(subscripts.begin(), subscripts.end(), [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0;
+  });
+}
 
 std::vector<Part> partsOf(const HiddenArgument &argument) {
   std::vector<Part> parts;
@@ -29,9 +38,11 @@ std::vector<Part> partsOf(const HiddenArgument &argument) {
     size_t bracket = text.find('(');
     auto colons =
         static_cast<size_t>(std::count(text.begin(), text.end(), ':'));
-    if (bracket != text.npos && colons == 0)
-      throw UserError("'" + text + "' is one element of a variable");
-    parts.push_back({lowerCase(text.substr(0, bracket)), colons});
+    const bool isElement = bracket != text.npos && colons == 0;
+    if (isElement && !isConstant(text.substr(bracket)))
+      throw UserError("'" + text + "' is an element that data choose");
+    parts.push_back({lowerCase(text.substr(0, bracket)),
+                     isElement ? text.substr(bracket) : "", colons});
   }
   size_t axes = argument.variable->declared.extents.size(), others = 0;
   for (size_t k = 0; k + 1 < parts.size(); ++k)
@@ -93,9 +104,14 @@ private:
       const Part &part = parts[k];
       path += (k > 1 ? "%" : "") + (k ? part.name : "");
       designator += (k ? "%" : "") + part.name;
-      if (needsStorage(object, path) &&
-          made.insert(object.name + "%" + path).second)
-        in.push_back("allocate (" + designator + bounds(declared, part) + ")");
+      if (needsStorage(object, path)) {
+        if (!part.element.empty())
+          throw UserError("the shape of '" + designator + "' is not known");
+        if (made.insert(object.name + "%" + path).second)
+          in.push_back("allocate (" + designator + bounds(declared, part) +
+                       ")");
+      }
+      designator += part.element;
       if (k + 1 == parts.size() || part.rank == 0)
         continue;
       Lines subscripts;

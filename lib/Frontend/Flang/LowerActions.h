@@ -12,6 +12,7 @@
 
 #include "flang/Evaluate/fold.h"
 #include "flang/Evaluate/tools.h"
+#include "flang/Evaluate/traverse.h"
 #include "flang/Semantics/tools.h"
 
 #include <iterator>
@@ -28,6 +29,19 @@ namespace semantics = Fortran::semantics;
 namespace evaluate = Fortran::evaluate;
 using Fortran::common::Indirection;
 using semantics::Symbol;
+
+// Does a function make something of an array: sum(a), norm(a(:, j))?
+struct ArrayArguments : evaluate::AnyTraverse<ArrayArguments> {
+  using Base = evaluate::AnyTraverse<ArrayArguments>;
+  ArrayArguments() : Base(*this) {}
+  using Base::operator();
+  bool operator()(const evaluate::ProcedureRef &call) const {
+    for (const auto &argument : call.arguments())
+      if (argument && argument->Rank() > 0)
+        return true;
+    return Base::operator()(call);
+  }
+};
 
 class ActionLowering {
 
@@ -249,15 +263,16 @@ protected:
     add(source.whole, std::move(result), std::move(facts), out);
   }
 
-  // Does it become a loop over elements?
+  // Does it become loops over elements?
   static bool isOfArray(const parser::AssignmentStmt &assignment) {
     const evaluate::Assignment *typed = semantics::GetAssignment(assignment);
-    return typed && typed->lhs.Rank() > 0;
+    return typed && (typed->lhs.Rank() > 0 || ArrayArguments()(typed->rhs));
   }
   static bool isOfArray(const parser::ActionStmt &action) {
     const auto *assignment =
         std::get_if<Indirection<parser::AssignmentStmt>>(&action.u);
     return (assignment && isOfArray(assignment->value())) ||
+           std::holds_alternative<Indirection<parser::CallStmt>>(action.u) ||
            std::holds_alternative<Indirection<parser::WhereStmt>>(action.u) ||
            std::holds_alternative<Indirection<parser::ForallStmt>>(action.u);
   }

@@ -67,6 +67,21 @@ static std::string recurrenceByData(LoopFacts &facts, const LoopNest &loop,
          source.variable + "' is a recurrence, which has to stay in order: ";
 }
 
+// Of a scalar argument that no iteration reads before it has assigned it.
+static bool isOnlyScratch(LoopFacts &facts, const LoopNest &loop,
+                          const std::string &name) {
+  VariablePtr variable = facts.kernel().findVariable(name);
+  if (!variable || !variable->isArgument() || !variable->isScalar())
+    return false;
+  DependenceGraph &graph = facts.dependences().graph();
+  return llvm::none_of(
+      facts.carriedBy(loop), [&](const CarriedDependence &carried) {
+        const DependenceEdge &edge = graph.edges()[carried.edge];
+        return graph.accesses()[edge.sourceAccess].variable == name &&
+               passesValue(edge.kind);
+      });
+}
+
 // What a script could do about it.
 static std::string adviceOf(const LoopNest &loop, LoopFacts &facts,
                             const LoopRemedies &remedies) {
@@ -81,11 +96,16 @@ static std::string adviceOf(const LoopNest &loop, LoopFacts &facts,
   if (why.empty())
     why = recurrenceByData(facts, loop, source);
   size_t next = remedies.isAtomic ? 1 : 0;
-  std::string text =
-      why +
-      (remedies.isAtomic ? remedies.texts.front()
-                         : std::string("change what the iterations share")) +
-      ", or leave it";
+  std::string change = "change what the iterations share";
+  if (remedies.isAtomic) {
+    change = remedies.texts.front();
+  } else if (isOnlyScratch(facts, loop, source.variable)) {
+    why = "each iteration that reads '" + source.variable +
+          "' has assigned it, but not all do, and behind the loop it has the "
+          "value of the last one that does: ";
+    change = "use a local variable in its place";
+  }
+  std::string text = why + change + ", or leave it";
   for (; next < remedies.texts.size(); ++next)
     text += ", or " + remedies.texts[next];
   return text;

@@ -2,7 +2,8 @@ program main
   use presence
   implicit none
   real(8) :: t(7, 5), q(7, 5), rain(7), a(9), b(9)
-  integer :: i
+  real(8) :: total = 1
+  integer :: i, many = -1
   t = reshape([(i/64d0, i = 1, 35)], [7, 5])
   q = 1
   rain = -1
@@ -26,4 +27,7 @@ program main
   call passed_on(a); print "(9f12.5)", a
   call passed_on(a, 0.5d0); print "(9f12.5)", a
   call passed_on(a, v=b(9:1:-1)); print "(9f12.5)", a
+  call counted(a); print "(9f12.5)", a
+  call counted(a, total=total); print "(9f12.5)", a, total
+  call counted(a, many, b=b(9:1:-1)); print "(i3, 9f12.5)", many, a, b
 end program
