@@ -24,7 +24,8 @@ static bool agree(const Instruction &a, const Instruction &b, size_t length) {
 ReferenceTime Scan::path(const Kernel &kernel) const {
   ReferenceTime result;
   for (size_t i = 0; i < 2 * loops; ++i)
-    result.push_back(timeComponent(kernel.instructions[updates.front()]->time, i));
+    result.push_back(
+        timeComponent(kernel.instructions[updates.front()]->time, i));
   return result;
 }
 

@@ -31,8 +31,8 @@ struct rt_section rt_section_of(const struct rt_descriptor *array);
 struct rt_section rt_section_of_parts(const struct rt_descriptor *array,
                                       size_t bytes);
 
-/* Not one behind the other, in the order of Fortran's elements? Such an array is
- * copied for a call. */
+/* Not one behind the other, in the order of Fortran's elements? Such an array
+ * is copied for a call. */
 bool rt_lies_apart(const struct rt_descriptor *array);
 
 struct rt_shape rt_shape_of(const struct rt_descriptor *array);
