@@ -67,19 +67,25 @@ static std::string recurrenceByData(LoopFacts &facts, const LoopNest &loop,
          source.variable + "' is a recurrence, which has to stay in order: ";
 }
 
-// Of a scalar argument that no iteration reads before it has assigned it.
+// Of a scalar argument that iterations read, none before it has assigned it.
 static bool isOnlyScratch(LoopFacts &facts, const LoopNest &loop,
                           const std::string &name) {
   VariablePtr variable = facts.kernel().findVariable(name);
   if (!variable || !variable->isArgument() || !variable->isScalar())
     return false;
   DependenceGraph &graph = facts.dependences().graph();
-  return llvm::none_of(
-      facts.carriedBy(loop), [&](const CarriedDependence &carried) {
-        const DependenceEdge &edge = graph.edges()[carried.edge];
-        return graph.accesses()[edge.sourceAccess].variable == name &&
-               passesValue(edge.kind);
+  const bool isRead =
+      llvm::any_of(graph.accesses(), [&](const AccessInfo &access) {
+        return access.variable == name && !access.write &&
+               llvm::is_contained(loop.instructions, access.instruction);
       });
+  return isRead &&
+         llvm::none_of(
+             facts.carriedBy(loop), [&](const CarriedDependence &carried) {
+               const DependenceEdge &edge = graph.edges()[carried.edge];
+               return graph.accesses()[edge.sourceAccess].variable == name &&
+                      passesValue(edge.kind);
+             });
 }
 
 // What a script could do about it.
