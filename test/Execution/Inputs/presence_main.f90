@@ -29,5 +29,5 @@ program main
   call passed_on(a, v=b(9:1:-1)); print "(9f12.5)", a
   call counted(a); print "(9f12.5)", a
   call counted(a, total=total); print "(9f12.5)", a, total
-  call counted(a, many, b=b(9:1:-1)); print "(i3, 9f12.5)", many, a, b
+  call counted(a, many, b=b(9:1:-1)); print "(i3, *(f12.5))", many, a, b
 end program
