@@ -33,7 +33,7 @@ using fortran::FortranText;
 
 // One variable of the kernel, and its value where the source calls it.
 struct OffloadArgument {
-  size_t number = 0;  // from 1
+  size_t number = 0;  // among all, from 1
   std::string name;   // the dummy of the offload subroutine
   std::string shown;  // in messages: the source's name
   std::string actual; // at the call

@@ -4,7 +4,7 @@
 //   begin: a row of the tile begins where its address modulo 16 says, so that
 //   its element x is at x plus a shift of 0 to 3 (or 1), one for every fourth
 //   (second) row. `cp.async.ca` and not `.cg`: a warp's copies then reach L2 as
-//   whole lines, less than half as many requests.
+//   whole lines.
 // - Planes lie in a ring of as many as are read at once and some more, copied
 //   ahead; one barrier a plane. A work-item's own column is in registers.
 // - What is stored in the transpose begins, row by row, at a sector of 32 bytes.

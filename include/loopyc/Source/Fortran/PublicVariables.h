@@ -33,8 +33,8 @@ std::string accessorOf(const std::string &variable);
 std::string allocatorOf(const std::string &variable);
 
 // What a kernel has as HostValue::nameInModule of a variable that is reached by
-// such a function, whatever its name's length: "loopyc_public_gam"; of elements'
-// components "loopyc_public_cells(:)%q".
+// such a function, whatever its name's length: "loopyc_public_gam"; of
+// components of elements "loopyc_public_cells(:)%q".
 std::string reachedName(const std::string &variable);
 bool isReached(const HostValue &value);
 // "gam": what the module calls such a variable.

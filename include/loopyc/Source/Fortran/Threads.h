@@ -37,7 +37,7 @@ struct Team {
   // Of which variables does each thread have a copy? In lower case. Of a team of
   // the caller's, `isScalar` ones: locals of the procedure certainly, dummy
   // arguments as the caller has it; where it has one for all, that gets its own
-  // value. Whether a module has the variable it does not say (isSharedOfModule).
+  // value. Not asked is whether a module has it (isSharedOfModule).
   bool hasOwn(const std::string &variable, bool isScalar) const;
   std::set<std::string> own, shared;
   bool ownByDefault = false;
