@@ -28,7 +28,7 @@ static const Parameter boxWhereFullParameter = {
     "so that simpler conditions suffice"};
 static const Parameter lookaheadParameter = {
     "lookahead", "0",
-    "1 to 3: so many iterations of a sequential loop ahead of the uses, into "
+    "1 to 7: so many iterations of a sequential loop ahead of the uses, into "
     "one more slot of the temporary (its last axis) than that; with rolling, "
     "into a window that is longer by what so many iterations compute"};
 static const Parameter lookaheadInameParameter = {
@@ -377,6 +377,40 @@ static Function prefetchFunction() {
           })};
 }
 
+// --- copy_rows
+
+static Function rowsFunction() {
+  return {"copy_rows",
+          {},
+          "Copies rows of an array into local memory 16 bytes at a time, "
+          "wherever rows begin: all work-items of the group share the pieces "
+          "of what add_prefetch loads into the temporary. A row lies there as "
+          "far from a multiple of 16 bytes as in the array, so that rows of "
+          "sizes that are known when the program runs are copied as fast as "
+          "others; rows have room around them, for pieces at their ends bring "
+          "neighbours along. In CUDA the copies are asynchronous: with "
+          "`lookahead`, also of an array that the kernel writes, if it is "
+          "written behind the barrier that waits for them. Targets without "
+          "work-items run a loop.\n\n"
+          "    knl = lp.add_prefetch(knl, \"u\", [\"i_inner\", \"j_inner\"], "
+          "rolling=\"k\", lookahead=2)\n"
+          "    knl = lp.copy_rows(knl, \"u_fetch\")",
+          {kernelParameter,
+           {"temporary", nullptr,
+            "what is filled: elements of 4, 8 or 16 bytes, axes of constant "
+            "extents",
+            Names::Variable}},
+          "something else than elements of one array argument is copied to "
+          "it, or under a condition; no axis goes along with neighbours in "
+          "the array; loops of the copy are tagged otherwise than l.auto. "
+          "When code is generated: the rows that are copied at once are no "
+          "rectangle.",
+          "PTX ISA, cp.async",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return copyRows(k, a.str("temporary"));
+          })};
+}
+
 // --- buffer_array
 
 static Kernel buffer(const Kernel &kernel, const Arguments &args,
@@ -480,6 +514,6 @@ FunctionGroup script::stagingFunctions() {
           "Values that are computed or loaded once and kept in a temporary. "
           "That every read still gets the same value is proved from exact "
           "dependences, or the transformation is refused.",
-          {precomputeFunction(), prefetchFunction(), bufferFunction(),
-           factorsFunction()}};
+          {precomputeFunction(), prefetchFunction(), rowsFunction(),
+           bufferFunction(), factorsFunction()}};
 }

@@ -293,6 +293,7 @@ Kernel loopyc::setOptions(const Kernel &kernel,
       "skip_arg_checks",
       "trace_assignment_values",
       "trace_assignments",
+      "whole_tiles", // "True", "False": a copy of the code for them, or none
       "write_cl",
       "write_code",
       "write_wrapper"};
@@ -303,6 +304,9 @@ Kernel loopyc::setOptions(const Kernel &kernel,
                       suggestion(option, known));
     if (option == "min_blocks_per_sm")
       requireBlockCount(value);
+    if (option == "whole_tiles" && value != "True" && value != "False")
+      throw UserError("set_options: whole_tiles must be True or False, but it "
+                      "is '" + value + "'");
     if (option == "allow_fp_reordering" && value == "False")
       result.options.values["reassociate"] = value;
     result.options.values[option] =

@@ -16,7 +16,7 @@
 namespace loopyc {
 
 // The most iterations ahead.
-constexpr int mostLookahead = 3;
+constexpr int mostLookahead = 7;
 
 // The loop of the plan along which values are computed ahead; "" if they are
 // not.

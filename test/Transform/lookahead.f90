@@ -92,7 +92,7 @@ end subroutine
 !     else:
 !         assert False, "accepted"
 ! if case == "errors":
-!     refused("lookahead is 4, but must be a number of iterations from 1 to 3", sums, "x", "k_inner", lookahead=4)
+!     refused("lookahead is 8, but must be a number of iterations from 1 to 7", sums, "x", "k_inner", lookahead=8)
 !     refused("lookahead is -1, but must be", sums, "x", "k_inner", lookahead=-1)
 !     refused("lookahead is 0, but must be", sums, "x", "k_inner", lookahead_iname="k_outer")
 !     refused("has no iname 'k_uoter'; did you mean 'k_outer'?", sums, "x", "k_inner", lookahead=1, lookahead_iname="k_uoter")

@@ -129,7 +129,7 @@ end subroutine
 !     knl = lp.tag_inames(smooth, "i:l.0, j:g.0")
 !     both = lp.split_iname(knl, "k", 4)
 !     refused("along 'k_inner' cannot be computed ahead along 'k_outer' (lookahead_iname), only along the same loop", both, "u", rolling="k_inner", lookahead=1, lookahead_iname="k_outer")
-!     refused("lookahead is 4, but must be a number of iterations from 1 to 3", knl, "u", rolling="k", lookahead=4)
+!     refused("lookahead is 8, but must be a number of iterations from 1 to 7", knl, "u", rolling="k", lookahead=8)
 !     refused("has no iname 'z'", knl, "u", rolling="z")
 !     refused("the values are not computed anew in each iteration of 'k' (rolling)", knl, "u", ["k"], rolling="k")
 !     refused("'i' (rolling) is tagged 'l.0', but iterations must follow each other to pass values on", knl, "u", rolling="i")

@@ -53,6 +53,12 @@ Kernel setTemporaryAddressSpace(const Kernel &kernel,
                                 const std::vector<std::string> &temporaries,
                                 AddressSpace space);
 
+//   t[x, y] = u[x + 128*g, y + 16*h]  ->  rows of t, which the work-items of a
+//   group copy together, 16 bytes at a time (loopyc/Analysis/RowCopies.h)
+// All that fills the temporary are such copies, in loops that are untagged or
+// l.auto; it is in local memory then, with room around its rows.
+Kernel copyRows(const Kernel &kernel, const std::string &temporary);
+
 } // namespace loopyc
 
 #endif

@@ -1,6 +1,7 @@
 // Array references: which identifier, which linear index, which component.
 #include "CFamily/ExprPrinter.h"
 
+#include "CFamily/RowCopies.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
 
@@ -180,6 +181,23 @@ ExprPrinter::Text ExprPrinter::imageElement(const Storage &storage,
   return {element, element[0] == '(' ? Precedence::Unary : Precedence::Postfix};
 }
 
+// "((t_shift[1] + n * lid(1)) & 3) + ", of a temporary that holds rows.
+std::string ExprPrinter::rowShift(const Storage &storage, const ArrayRef &ref) {
+  if (!storage.rows || storage.rows->together == 1)
+    return "";
+  const RowStorage &rows = *storage.rows;
+  const std::string shift = rows.shift + "[" + print(slotOf(rows, ref)) + "]";
+  const Expr start = rowStart(rows, ref);
+  if (asInteger(start) == 0)
+    return shift + " + ";
+  const std::string behind =
+      data.mentionsWide(start)
+          ? castText(dialect.typeName(Type::integer(4)), start).text
+          : print(start, Precedence::Additive);
+  return "((" + shift + " + " + behind + ") & " +
+         std::to_string(rows.together - 1) + ") + ";
+}
+
 ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   const Storage *storage = data.find(ref.name);
   if (!storage)
@@ -189,7 +207,8 @@ ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   std::string element = identifier(*storage, ref);
   bool isPointer = storage->kind == StorageKind::Buffer || storage->isScratch;
   if (storage->kind != StorageKind::Value && (isPointer || !storage->isPlain()))
-    element += "[" + print(linearIndex(*storage, ref)) + "]";
+    element += "[" + rowShift(*storage, ref) +
+               print(linearIndex(*storage, ref)) + "]";
   if (storage->isImage && &ref != addressed)
     element = dialect.elementOfImage(element);
   if (storage->lanes == 1)

@@ -1,8 +1,11 @@
 #include "CFamily/AsyncCopies.h"
 
+#include "loopyc/Analysis/RowCopies.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <limits>
@@ -26,10 +29,15 @@ struct Spot {
 
 struct Touch {
   const Instruction *insn;
-  Expr element; // of the temporary
+  Expr element;
   bool write = false;
   Spot spot;
   Set domain; // flat
+};
+
+// The first comes before the second, where it does, at one element.
+struct Meeting {
+  Touch copy, use;
 };
 
 struct PlacedBarrier {
@@ -47,6 +55,8 @@ private:
   void visit(const Nodes &nodes, Spot spot);
   void visit(const StatementRun &run, const Spot &spot);
   bool isCopy(const Touch &touch, const Variable &var) const;
+  std::vector<Meeting> meetings(const Touch &copy,
+                                const std::string &name) const;
   bool mayBeFilledAhead(const Variable &var) const;
   bool isAwaited(const Touch &copy, const Touch &use) const;
   bool hasBarrier(const Touch &copy, const Touch &use, size_t depth,
@@ -62,7 +72,8 @@ private:
 
   const ScheduledKernel &kernel;
   const Dialect &dialect;
-  std::map<std::string, std::vector<Touch>> touched; // by temporary
+  // Of temporaries, all that touches one; of arguments, what writes one.
+  std::map<std::string, std::vector<Touch>> touched;
   std::vector<PlacedBarrier> barriers;
 };
 
@@ -74,7 +85,8 @@ void Finder::visit(const StatementRun &run, const Spot &spot) {
       const auto *array = node.getIf<ArrayRef>();
       VariablePtr var =
           array ? kernel.kernel.findVariable(array->name) : nullptr;
-      if (var && var->isTemporary() && var->space == AddressSpace::Local)
+      if (var && ((var->isTemporary() && var->space == AddressSpace::Local) ||
+                  (var->isArgument() && write)))
         touched[array->name].push_back({insn.get(), node, write, spot,
                                         run.domain.flat().intersect(
                                             kernel.context.flat())});
@@ -109,19 +121,35 @@ void Finder::visit(const Nodes &nodes, Spot spot) {
   }
 }
 
-// t[...] = a[...], and nothing writes a.
+// What t[...] = a[...] reads; null: it is none.
+static const ArrayRef *sourceOf(const Touch &copy) {
+  const auto *assignment = std::get_if<Assignment>(&copy.insn->body);
+  return assignment ? assignment->value.getIf<ArrayRef>() : nullptr;
+}
+
 bool Finder::isCopy(const Touch &touch, const Variable &var) const {
-  const auto *assignment = std::get_if<Assignment>(&touch.insn->body);
-  const auto *from =
-      assignment ? assignment->value.getIf<ArrayRef>() : nullptr;
+  const ArrayRef *from = sourceOf(touch);
   VariablePtr source = from ? kernel.kernel.findVariable(from->name) : nullptr;
   return source && source->isArgument() && source->type == var.type &&
-         vectorLength(*source) == 1 &&
-         std::none_of(kernel.kernel.instructions.begin(),
-                      kernel.kernel.instructions.end(),
-                      [&](const InstructionPtr &insn) {
-                        return insn->assigns(source->name);
-                      });
+         vectorLength(*source) == 1;
+}
+
+// What must come behind a barrier that waits for the copy: all that touches
+// what it brings, and what overwrites what it reads.
+std::vector<Meeting> Finder::meetings(const Touch &copy,
+                                      const std::string &name) const {
+  std::vector<Meeting> result;
+  for (const Touch &use : touched.at(name))
+    result.push_back({copy, use});
+  const ArrayRef *from = sourceOf(copy);
+  auto written = from ? touched.find(from->name) : touched.end();
+  if (written != touched.end())
+    for (const Touch &write : written->second) {
+      Touch read = copy;
+      read.element = std::get<Assignment>(copy.insn->body).value;
+      result.push_back({read, write});
+    }
+  return result;
 }
 
 bool Finder::mayBeFilledAhead(const Variable &var) const {
@@ -290,10 +318,10 @@ int Finder::batchesLeft(const PlacedBarrier &barrier,
   };
   std::optional<int64_t> least;
   for (const std::string &name : names)
-    for (const Touch &copy : touched.at(name))
-      for (const Touch &use : touched.at(name)) {
-        if (!copy.write || !isInLoop(copy))
-          continue;
+    for (const Touch &each : touched.at(name)) {
+      if (!each.write || !isInLoop(each))
+        continue;
+      for (const auto &[copy, use] : meetings(each, name)) {
         std::optional<int64_t> apart;
         if (isInLoop(use))
           apart = distance(copy, use, depth);
@@ -302,6 +330,7 @@ int Finder::batchesLeft(const PlacedBarrier &barrier,
         if (apart)
           least = std::min(least.value_or(*apart), *apart);
       }
+    }
   return static_cast<int>(std::clamp<int64_t>(least.value_or(1) - 1, 0, 7));
 }
 
@@ -310,16 +339,18 @@ AsyncCopies Finder::run() {
   if (dialect.copyAheadText(Type::real(4)).empty())
     return result;
   visit(kernel.body, {});
+  const std::vector<std::string> inRows = rowCopies(kernel.kernel);
   std::set<std::string> names;
   for (const auto &[name, touches] : touched) {
     const Variable &var = *kernel.kernel.findVariable(name);
-    bool all = mayBeFilledAhead(var) && isUsedLater(touches);
+    bool all = var.isTemporary() && mayBeFilledAhead(var) &&
+               (llvm::is_contained(inRows, name) || isUsedLater(touches));
     for (const Touch &copy : touches) {
       if (!all || !copy.write)
         continue;
       all = isCopy(copy, var) &&
-            std::all_of(touches.begin(), touches.end(), [&](const Touch &use) {
-              return isAwaited(copy, use);
+            llvm::all_of(meetings(copy, name), [&](const Meeting &each) {
+              return isAwaited(each.copy, each.use);
             });
     }
     if (all)

@@ -3,6 +3,7 @@
 #include "CFamily/Conditions.h"
 #include "CFamily/CopyLoops.h"
 #include "CFamily/Divisions.h"
+#include "CFamily/RowCopies.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Ast.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -26,6 +27,7 @@ struct Leaf {
   const StatementRun *run = nullptr;
   const BarrierPoint *barrier = nullptr;
   Expr inside{}; // of a run: where in its loops it is; null: everywhere
+  const RowCopy *rows = nullptr; // of a run: what work-items do together
 };
 
 class TreeBuilder {
@@ -67,6 +69,7 @@ private:
   poly::Names privateNames; // of temporaries: each work-item has its own
   poly::Set localRanges = poly::Set::universe();
   std::map<const StatementRun *, CopyLoops> copyLoops;
+  RowCopies rowCopies;
   std::vector<Leaf> leaves;
   std::map<std::string, InameTag> tags;
 };
@@ -78,10 +81,10 @@ AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
   tree.statement = static_cast<int>(leaves.size());
   leaves.push_back(what);
   tree.domain = domain.flat().intersect(localRanges);
-  if (what.barrier)
+  if (what.barrier || what.rows)
     for (const HardwareAxis *axis : localAxes)
       tree.uniformIn.push_back(axis->str());
-  else
+  if (what.run)
     for (const InstructionPtr &insn : what.run->instructions)
       for (const std::string &name : insn->assigneeNames())
         tree.computes.push_back(name);
@@ -89,6 +92,8 @@ AstTree TreeBuilder::leaf(Leaf what, const poly::Set &domain) {
 }
 
 AstTree TreeBuilder::leaf(const StatementRun &run) {
+  if (auto rows = rowCopies.runs.find(&run); rows != rowCopies.runs.end())
+    return leaf(Leaf{&run, nullptr, {}, &rows->second}, rows->second.domain);
   auto copy = copyLoops.find(&run);
   if (copy == copyLoops.end())
     return leaf(Leaf{&run, nullptr}, run.domain);
@@ -102,6 +107,8 @@ AstTree TreeBuilder::astTree(const ScheduleNode &node) {
   return match(
       node.value,
       [&](const ScheduleLoop &loop) {
+        if (rowCopies.loops.count(loop.iname))
+          return astTree(loop.body.front());
         tags[loop.iname] = loop.tag;
         AstTree tree;
         tree.loop = loop.iname;
@@ -179,12 +186,17 @@ void TreeBuilder::convert(const AstNode &node, Block &out) {
       return;
     }
     Block statements;
-    for (const InstructionPtr &insn : leaf.run->instructions)
+    for (const InstructionPtr &each : leaf.run->instructions) {
+      const InstructionPtr &insn = leaf.rows ? leaf.rows->first : each;
       statements.push_back(Node{Execute{
           hasDivisions(*insn) ? simplifyDivisions(insn, factsAt(*leaf.run))
                               : insn,
-          {}, false, "", "", async.instructions.count(insn->id) > 0,
-          choiceFor(*insn, *leaf.run)}});
+          {}, false, "", "",
+          async.instructions.count(insn->id) > 0,
+          choiceFor(*insn, *leaf.run), {},
+          leaf.rows ? std::make_shared<const RowStep>(leaf.rows->step)
+                    : nullptr}});
+    }
     if (leaf.inside)
       out.push_back(Node{Guard{leaf.inside, std::move(statements)}});
     else
@@ -202,6 +214,7 @@ Block TreeBuilder::convert(const std::vector<AstNode> &nodes) {
 }
 
 Block TreeBuilder::deviceTree() {
+  rowCopies = findRowCopies(kernel, facts);
   copyLoops = constantCopyLoops(kernel, facts);
   std::vector<AstTree> trees;
   for (const ScheduleNode &node : kernel.body)

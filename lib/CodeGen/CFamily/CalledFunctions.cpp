@@ -108,6 +108,8 @@ static std::string obstacleOf(const Execute &execute) {
     return "its statements are operations on short vectors";
   if (execute.isAsync)
     return "it copies ahead of its use";
+  if (execute.rows)
+    return "it copies rows";
   if (execute.matrix)
     return "it is computed on matrix units";
   return execute.insn->looksBack() ? "it looks back" : "";

@@ -242,6 +242,8 @@ static bool shares(const Storage &storage) {
 static constexpr int rowAlignment = 16;
 
 static bool hasAlignedRows(const Storage &storage) {
+  if (storage.rows)
+    return true;
   int64_t bytes = storedBytes(storage), rows = 0, neighbours = 0;
   if (bytes >= rowAlignment || rowAlignment % bytes != 0)
     return false;
@@ -316,6 +318,7 @@ void KernelWriter::writeDeclarations() {
   }
   for (const std::string &base : bases)
     declareShared(sharing[base]);
+  declareRows();
   std::vector<const Storage *> rest;
   for (const Storage *storage : placement.atTop)
     if (!shares(*storage))

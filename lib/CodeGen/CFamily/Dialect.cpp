@@ -123,6 +123,11 @@ std::string Dialect::groupIndex(const KernelData &data) const {
 }
 
 // "shuffle_down_f64", "shuffle_f32_of_8"
+std::string Dialect::copyPiece(bool) const {
+  return "*(" + localPointerQualifier() + "uint4 *) here = *(" +
+         globalQualifier(AddressSpace::Global) + "const uint4 *) there;";
+}
+
 std::string Dialect::matrixStepName(const MatrixShape &shape,
                                     MatrixPrecision precision) {
   const std::string suffix = str(precision);

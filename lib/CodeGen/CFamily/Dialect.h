@@ -134,6 +134,9 @@ public:
   // is on its way and waits for all but the last `pending` batches; "" where
   // there is none.
   virtual std::string copyAheadText(Type) const { return ""; }
+  // The statement that copies 16 bytes from `there` in global memory to `here`
+  // in local memory, `ahead` like copy_ahead.
+  virtual std::string copyPiece(bool ahead) const;
   virtual std::string awaitCopiesText(int) const { return ""; }
 
   // Work-items of successive numbers in a group that run in step and read each

@@ -95,6 +95,7 @@ private:
   std::string identifier(const Storage &storage, const ArrayRef &ref);
   std::string pointerSpace(const Storage &storage) const;
   Expr linearIndex(const Storage &storage, const ArrayRef &ref);
+  std::string rowShift(const Storage &storage, const ArrayRef &ref);
   Expr widened(const Expr &index);
 
   KernelData &data;

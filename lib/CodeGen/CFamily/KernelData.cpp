@@ -2,6 +2,7 @@
 
 #include "CFamily/LaneRegisters.h"
 #include "CFamily/LookBack.h"
+#include "CFamily/RowCopies.h"
 
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/CallMark.h"
@@ -38,6 +39,7 @@ KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
     addStorage(var);
     temporaryOrder.push_back(var->name);
   }
+  layOutRows();
   describeAccesses();
   chooseIndexWidth();
 }
@@ -162,6 +164,20 @@ void KernelData::addStorage(const VariablePtr &var) {
       storage.identifiers.push_back(names.fresh(name));
   }
   storages.emplace(var->name, std::move(storage));
+}
+
+void KernelData::layOutRows() {
+  if (!target.hasWorkItems())
+    return;
+  for (auto &[name, rows] : rowStorage(scheduled)) {
+    Storage &storage = *find(name);
+    if (!storage.isLocal())
+      continue;
+    rows.shift = names.fresh(name + "_shift");
+    // The last row has as much room as others.
+    storage.elements = Expr::integer(rows.elements);
+    storage.rows = std::move(rows);
+  }
 }
 
 Storage *KernelData::find(const std::string &name) {

@@ -9,6 +9,7 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,6 +22,18 @@ enum class StorageKind {
   Buffer,  // pointer parameter: an array argument, or a global temporary
   Variable, // declared in the kernel: private or local, scalar or array
   Table    // constants, declared in the kernel with their values
+};
+
+// Rows of a temporary that work-items copy together (RowCopies.h): as many
+// elements from 16 bytes as in the source. In elements.
+struct RowStorage {
+  size_t column = 0;
+  std::optional<size_t> row;
+  std::vector<int64_t> slotStrides; // of the other axes, in slots; else 0
+  int64_t slots = 1, rows = 1, elements = 0;
+  int64_t together = 1, pieces = 1; // see RowLayout
+  Expr sourcePitch;  // from row to row; null: there is one
+  std::string shift; // the identifier of an array: how far each slot's begin
 };
 
 // One variable of the kernel.
@@ -49,6 +62,7 @@ struct Storage {
   // Of a private one on a device: the work-items of a group, whose elements of
   // one index lie side by side.
   int64_t interleave = 1;
+  std::optional<RowStorage> rows;
 
   bool isPrivate() const {
     return kind == StorageKind::Variable &&
@@ -123,6 +137,7 @@ private:
   bool isCountedInWide(const Expr &reference) const;
   void chooseIndexWidth();
   void fitLanes(Storage &storage);
+  void layOutRows();
   std::string addLike(Storage storage, const std::string &identifier,
                       bool isArray);
 

@@ -87,6 +87,8 @@ static bool mentionsVariable(const Block &block, const LoopVariable &variable) {
         },
         [&](const Execute &execute) {
           return inExpr(execute.choice) || inAny(execute.insn->predicates) ||
+                 (execute.rows && (inExpr(execute.rows->columns) ||
+                                   inExpr(execute.rows->rows))) ||
                  inAny(execute.insn->reads());
         },
         [](const Barrier &) { return false; },
@@ -401,6 +403,8 @@ std::string KernelWriter::copyAhead(const Execute &execute,
 void KernelWriter::write(const Execute &execute,
                          const Assignment &assignment) {
   writePlace(execute);
+  if (execute.rows)
+    return writeRows(execute, assignment);
   if (execute.isAsync)
     return out.line(copyAhead(execute, assignment));
   printer.setVectorIname(execute.vectorIname);

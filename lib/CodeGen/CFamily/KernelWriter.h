@@ -62,6 +62,8 @@ private:
   std::string calledFunction(const FunctionCall &call);
   std::string parameterOf(const FunctionCall::Parameter &parameter);
   std::string awaitCopies(int pending);
+  void writeRows(const Execute &execute, const Assignment &assignment);
+  void declareRows();
   std::string copyAhead(const Execute &execute, const Assignment &assignment);
 
   // An instruction with its expressions as they are at this place.

@@ -17,6 +17,7 @@
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -101,6 +102,13 @@ constexpr Pass passes[] = {
 // A second copy of a kernel that is large already costs more than its guards.
 static constexpr int mostStatementsTwice = 256;
 
+// set_options(whole_tiles=...)
+static std::optional<bool> wholeTilesOption(const Kernel &kernel) {
+  auto it = kernel.options.values.find("whole_tiles");
+  return it == kernel.options.values.end() ? std::nullopt
+                                           : std::optional(it->second == "True");
+}
+
 // Slabs of groups: they are asked for.
 static bool hasGroupSlabs(const Kernel &kernel) {
   return std::any_of(
@@ -116,9 +124,11 @@ static bool hasGroupSlabs(const Kernel &kernel) {
 static void addWholeTiles(KernelTree &tree, const UnseenInstances &unseen,
                           const KernelData &data, poly::Set &facts) {
   const ScheduledKernel &scheduled = unseen.kernel;
-  bool isAskedFor = hasGroupSlabs(scheduled.kernel);
+  const std::optional<bool> option = wholeTilesOption(scheduled.kernel);
+  bool isAskedFor = option.value_or(hasGroupSlabs(scheduled.kernel));
   int conditions = groupConditionsInLoops(tree.body);
-  if (!data.dialect.hasBarriersInBranches() && hasBarriers(tree.body))
+  if (option == false ||
+      (!data.dialect.hasBarriersInBranches() && hasBarriers(tree.body)))
     return;
   if (!isAskedFor &&
       (!data.target.hasWorkItems() || conditions == 0 ||

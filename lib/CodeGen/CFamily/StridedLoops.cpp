@@ -193,6 +193,10 @@ void ByPosition::rewriteAll(Node &node) {
         execute.choice =
             execute.choice ? of(withValues(execute.choice, execute.values))
                            : execute.choice;
+        if (execute.rows)
+          execute.rows = std::make_shared<const RowStep>(
+              RowStep{of(withValues(execute.rows->columns, execute.values)),
+                      of(withValues(execute.rows->rows, execute.values))});
         execute.values.clear();
       },
       [](Barrier &) {},

@@ -60,6 +60,12 @@ struct MatrixStep {
   bool waits = false;
 };
 
+// Rows that the work-items of a group copy together (RowCopies.h): so many, of
+// so many columns, from the element on that the instruction copies.
+struct RowStep {
+  Expr columns, rows;
+};
+
 // One instance of an instruction, where variables have these values.
 struct Execute {
   InstructionPtr insn;
@@ -77,6 +83,7 @@ struct Execute {
   Expr choice{};
   // If not null: this step in the place of the instances in it.
   std::shared_ptr<const MatrixStep> matrix{};
+  std::shared_ptr<const RowStep> rows{};
 };
 
 struct Barrier {

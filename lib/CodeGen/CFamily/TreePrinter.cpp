@@ -34,6 +34,9 @@ static std::string executeStr(const Execute &execute) {
     if (execute.matrix->isInB)
       out += ", b where " + execute.matrix->isInB.str();
   }
+  if (execute.rows)
+    out += "  " + execute.rows->rows.str() + " rows of " +
+           execute.rows->columns.str() + " by all work-items";
   if (!execute.vectorIname.empty())
     out += "  all of " + execute.vectorIname;
   return out;

@@ -1,0 +1,254 @@
+#include "CFamily/RowCopies.h"
+
+#include "CFamily/Conditions.h"
+#include "loopyc/Analysis/RowCopies.h"
+#include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
+#include "loopyc/Values/Affine.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+using poly::PwAff;
+using poly::Set;
+
+namespace {
+
+class Finder {
+public:
+  Finder(const ScheduledKernel &kernel, const Set &facts)
+      : kernel(kernel), facts(facts.flat()) {
+    for (const std::string &name : rowCopies(kernel.kernel))
+      names.insert(name);
+    for (const HardwareAxis &axis : kernel.axes)
+      if (axis.isLocal())
+        items.push_back(axis.str());
+  }
+
+  RowCopies run() {
+    if (!names.empty())
+      visit(kernel.body);
+    requireAlone(kernel.body);
+    return std::move(found);
+  }
+
+private:
+  void visit(const std::vector<ScheduleNode> &nodes);
+  void visit(const StatementRun &run);
+  void requireAlone(const std::vector<ScheduleNode> &nodes) const;
+  RowCopy rectangle(const StatementRun &run,
+                    const std::vector<std::string> &inames) const;
+  [[noreturn]] void fail(const Instruction &copy,
+                         const std::string &what) const;
+
+  const ScheduledKernel &kernel;
+  const Set facts;
+  std::set<std::string> names;
+  poly::Names items;
+  RowCopies found;
+};
+
+} // namespace
+
+void Finder::fail(const Instruction &copy, const std::string &what) const {
+  throw UserError("kernel '" + kernel.kernel.name +
+                      "': copy_rows cannot copy rows by '" + copy.id +
+                      "': " + what,
+                  copy.range);
+}
+
+RowCopy Finder::rectangle(const StatementRun &run,
+                          const std::vector<std::string> &inames) const {
+  const Instruction &copy = *run.instructions.front();
+  const Set all = run.domain.flat().intersect(facts);
+  for (const std::string &item : items)
+    if (!all.isSubset(PwAff::name(item).eq(PwAff::constant(0))))
+      fail(copy, "work-items copy elements of their own along " + item +
+                     "; leave its inames untagged or l.auto");
+  const Set here = all.project(items);
+  poly::Names around;
+  for (const std::string &name : here.names())
+    if (std::find(inames.begin(), inames.end(), name) == inames.end())
+      around.push_back(name);
+  RowCopy result;
+  LoopValues first;
+  result.domain = here.project(inames);
+  Set box = result.domain;
+  std::vector<Expr> counts;
+  for (const std::string &iname : inames) {
+    const PwAff low = here.minOf(iname, around),
+                high = here.maxOf(iname, around);
+    box = box.intersect(PwAff::name(iname).ge(low))
+              .intersect(PwAff::name(iname).le(high));
+    first[iname] = fold(fromAffine(low, result.domain));
+    counts.push_back(
+        fold(fromAffine(high - low + PwAff::constant(1), result.domain)));
+  }
+  if (!box.isSubset(here))
+    fail(copy, "the elements that it copies at once are no rectangle; "
+               "fetch_bounding_box=True loads all between them");
+  result.first = mapExprs(run.instructions.front(),
+                          [&](const Expr &e) { return withValues(e, first); });
+  result.step.columns = counts.front();
+  result.step.rows = counts.size() > 1 ? counts.back() : Expr::integer(1);
+  return result;
+}
+
+void Finder::visit(const StatementRun &run) {
+  for (const InstructionPtr &insn : run.instructions) {
+    const auto assigned = insn->assigneeNames();
+    if (std::none_of(assigned.begin(), assigned.end(),
+                     [&](const auto &name) { return names.count(name) > 0; }))
+      continue;
+    const std::vector<std::string> inames =
+        rowInames(*insn, rowAxes(kernel.kernel, assigned.front()));
+    if (run.instructions.size() > 1)
+      fail(*insn, "'" + run.instructions.front()->id +
+                      "' is in the same loops over rows");
+    found.runs[&run] = rectangle(run, inames);
+    found.loops.insert(inames.begin(), inames.end());
+  }
+}
+
+// Nothing else is in the loops whose place the step takes.
+void Finder::requireAlone(const std::vector<ScheduleNode> &nodes) const {
+  for (const ScheduleNode &node : nodes)
+    if (const auto *loop = std::get_if<ScheduleLoop>(&node.value)) {
+      if (loop->body.size() > 1 && found.loops.count(loop->iname))
+        throw UserError("kernel '" + kernel.kernel.name + "': the loop over '" +
+                            loop->iname +
+                            "', along rows that copy_rows copies, has other "
+                            "statements, too",
+                        kernel.kernel.range);
+      requireAlone(loop->body);
+    }
+}
+
+void Finder::visit(const std::vector<ScheduleNode> &nodes) {
+  for (const ScheduleNode &node : nodes)
+    match(
+        node.value, [&](const ScheduleLoop &loop) { visit(loop.body); },
+        [&](const StatementRun &run) { visit(run); },
+        [](const BarrierPoint &) {});
+}
+
+RowCopies codegen::findRowCopies(const ScheduledKernel &kernel,
+                                 const Set &facts) {
+  return Finder(kernel, facts).run();
+}
+
+// --- where rows lie
+
+static RowStorage storageOf(const Kernel &kernel, const Variable &temporary) {
+  const RowAxes axes = rowAxes(kernel, temporary.name);
+  const RowLayout layout = rowLayout(temporary, axes);
+  RowStorage rows;
+  rows.column = axes.column;
+  rows.row = axes.row;
+  rows.slotStrides = slotStrides(temporary, axes);
+  rows.slots = layout.slots;
+  rows.rows = layout.rows;
+  rows.elements = layout.slots * layout.slotSize();
+  rows.together = layout.together;
+  rows.pieces = layout.pieces();
+  if (axes.row)
+    rows.sourcePitch =
+        fold(axisStrides(*kernel.findVariable(axes.source))[*axes.sourceRow]);
+  return rows;
+}
+
+std::map<std::string, RowStorage>
+codegen::rowStorage(const ScheduledKernel &kernel) {
+  std::map<std::string, RowStorage> result;
+  for (const std::string &name : rowCopies(kernel.kernel))
+    if (VariablePtr temporary = kernel.kernel.findVariable(name))
+      result[name] = storageOf(kernel.kernel, *temporary);
+    else if (!kernel.isPart)
+      throw UserError("kernel '" + kernel.kernel.name + "': '" + name +
+                          "' is not there any more, whose rows copy_rows "
+                          "copies; call it after what renames temporaries",
+                      kernel.kernel.range);
+  return result;
+}
+
+Expr codegen::slotOf(const RowStorage &rows, const ArrayRef &element) {
+  Expr slot = Expr::integer(0);
+  for (size_t axis = 0; axis < element.subscripts.size(); ++axis)
+    if (axis < rows.slotStrides.size() && rows.slotStrides[axis] > 0)
+      slot = slot + element.subscripts[axis] * rows.slotStrides[axis];
+  return fold(slot);
+}
+
+Expr codegen::rowStart(const RowStorage &rows, const ArrayRef &element) {
+  if (!rows.row)
+    return Expr::integer(0);
+  const Expr &row = element.subscripts[*rows.row];
+  auto pitch = asInteger(rows.sourcePitch);
+  return fold(
+      row * (pitch ? Expr::integer(*pitch % rows.together) : rows.sourcePitch));
+}
+
+// --- the copy
+
+std::string codegen::copyRowsName(const Dialect &dialect, Type type,
+                                  bool ahead) {
+  std::string name = dialect.typeName(type);
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return std::string("copy_rows") + (ahead ? "_ahead_" : "_") + name;
+}
+
+std::string codegen::copyRowsText(const Dialect &dialect, Type type, bool ahead,
+                                  Type index) {
+  const std::string element = dialect.typeName(type),
+                    to = dialect.localPointerQualifier() + element + " *",
+                    from = dialect.globalQualifier(AddressSpace::Global) +
+                           "const " + element + " *",
+                    number = dialect.typeName(index);
+  const int64_t together = 16 / type.bytes;
+  const std::string count = std::to_string(together),
+                    bytes = std::to_string(type.bytes),
+                    rest = std::to_string(together - 1);
+  std::string text =
+      "/* Rows of neighbours, 16 bytes at a time: they begin as far into 16 "
+      "bytes in both.\n"
+      " * `first` columns and rows of `before` elements come before them; "
+      "returns "
+      "how far\n"
+      " * the first of all is from 16 bytes. */\n";
+  text += dialect.deviceHelperPrefix() + " int " +
+          copyRowsName(dialect, type, ahead) + "(" + to + "to, " + from +
+          "from,\n    int columns, int rows, int to_pitch, " + number +
+          " from_pitch, int first, int before,\n"
+          "    int pieces, int rounds, int item, int items) {\n";
+  text += "  const int start = (int) ((size_t) from / " + bytes + ") & " +
+          rest +
+          ";\n"
+          "  const " +
+          number + " end = (rows - 1) * from_pitch + columns;\n" + "  " +
+          dialect.unrollHint(0) + "\n";
+  text += "  for (int round = 0; round < rounds; ++round) {\n"
+          "    const int piece = item + round * items, row = piece / pieces;\n";
+  text += "    const int head = (start + (int) (row * from_pitch)) & " + rest +
+          ", column = piece % pieces * " + count + " - head;\n";
+  text += "    const " + number + " at = row * from_pitch + column;\n    " +
+          to + "here = to + (row * to_pitch + column + ((head - first) & " +
+          rest + "));\n    " + from +
+          "there = from + at;\n"
+          "    if (row < rows && column < columns && at <= end - " +
+          count + ") {\n      " + dialect.copyPiece(ahead) + "\n    }\n  }\n";
+  if (together > 1) {
+    text += "  /* Of the last row, what is no whole piece. */\n"
+            "  const int column = columns - 1 - item;\n"
+            "  if (item < ((start + (int) end) & " +
+            rest + ") && column >= 0) {\n    " + to +
+            "here = to + ((rows - 1) * to_pitch + column +\n"
+            "        ((start + (int) ((rows - 1) * from_pitch) - first) & " +
+            rest + "));\n    ";
+    text += ahead ? "copy_ahead(here, from + (end - 1 - item));\n"
+                  : "*here = from[end - 1 - item];\n";
+    text += "  }\n";
+  }
+  text += "  return (start - first - before) & " + rest + ";\n}\n";
+  return text;
+}
