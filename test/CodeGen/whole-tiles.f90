@@ -8,6 +8,20 @@
 ! RUN: FileCheck %s --check-prefix=SLABS < %t.slabs.cl
 ! RUN: %loopyc %s --target=cuda --print-after=build-tree -o %t 2>&1 | FileCheck %s --check-prefix=DUMP
 
+! RUN: %loopyc %s --target=opencl,cuda --set WHOLE=0 -o %t.one
+! RUN: FileCheck %s --check-prefix=ONE < %t.one.cu
+! RUN: %loopyc %s --target=opencl,cuda --set WHOLE=1 -o %t.two
+! RUN: FileCheck %s --check-prefix=TWO < %t.two.cu
+! RUN: not %loopyc %s --set WHOLE=2 -o %t.none 2>&1 | FileCheck %s --check-prefix=NONE
+
+! Or as the script says.
+! ONE-LABEL: product(
+! ONE-NOT: } else {
+! ONE: triangle(
+! TWO-LABEL: columns(
+! TWO: } else {
+! NONE: error: set_options: {{.*}}whole_tiles must be True or False, but it is '2'
+
 ! CHECK-LABEL: product(
 ! CHECK: if ({{.*}}8 * gid(1) + 7 < n{{.*}}) {
 ! CHECK-NOT: if (
@@ -97,4 +111,6 @@ end subroutine
 ! triangle = lp.split_iname(triangle, "i", 16, outer_tag="g.0", inner_tag="l.0")
 ! columns = lp.split_iname(columns, "i", 16, outer_tag="g.0", inner_tag="l.0", slabs=(0, int(globals().get("SLABS", 0))))
 ! RESULT = [product, triangle, columns]
+! if "WHOLE" in globals():
+!     RESULT = [lp.set_options(knl, whole_tiles={0: False, 1: True}.get(WHOLE, WHOLE)) for knl in RESULT]
 !$loopy end

@@ -19,8 +19,8 @@ std::string KernelWriter::elementType(const Storage &storage) {
   return dialect.vectorName(type, storage.lanes);
 }
 
-// What `restrict` promises is promised to a work-item alone. Of an array that the
-// kernel writes and reads, others may have written what it reads behind a
+// What `restrict` promises is promised to a work-item alone. Of an array that
+// the kernel writes and reads, others may have written what it reads behind a
 // barrier, before which compilers would load it.
 static bool isShared(const Storage &storage) {
   return (storage.written && storage.read) || storage.isScratch;

@@ -105,8 +105,9 @@ static constexpr int mostStatementsTwice = 256;
 // set_options(whole_tiles=...)
 static std::optional<bool> wholeTilesOption(const Kernel &kernel) {
   auto it = kernel.options.values.find("whole_tiles");
-  return it == kernel.options.values.end() ? std::nullopt
-                                           : std::optional(it->second == "True");
+  if (it == kernel.options.values.end())
+    return std::nullopt;
+  return it->second == "True";
 }
 
 // Slabs of groups: they are asked for.

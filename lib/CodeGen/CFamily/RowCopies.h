@@ -12,9 +12,9 @@
 //   ((shift of the slot + source's pitch*y) & 3) + x + pitch*y
 //
 // The shift is what is left of the address in the source that (0, 0) has; each
-// work-item keeps those of all slots. Pieces at the ends of rows bring along what
-// lies around in the source: in front of the first row, as memory begins at a
-// multiple of 16 bytes, and up to the last element.
+// work-item keeps those of all slots. Pieces at the ends of rows bring along
+// what lies around in the source: in front of the first row, since memory
+// begins at a multiple of 16 bytes, and up to the last element.
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_ROWCOPIES_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_ROWCOPIES_H
 

@@ -28,15 +28,14 @@ std::string CUDADialect::copyAheadText(Type type) const {
 // Through L1, so that a warp's copies ask L2 for whole lines.
 std::string CUDADialect::copyPiece(bool ahead) const {
   const std::string atOnce = Dialect::copyPiece(false);
-  return !ahead ? atOnce
-                : "#if __CUDA_ARCH__ >= 800\n"
-                  "        asm volatile(\"cp.async.ca.shared.global [%0], [%1], "
-                  "16;\"\n"
-                  "                     :: \"r\"((unsigned) "
-                  "__cvta_generic_to_shared(here)), \"l\"(there));\n"
-                  "#else\n"
-                  "        " +
-                      atOnce + "\n#endif";
+  if (!ahead)
+    return atOnce;
+  return "#if __CUDA_ARCH__ >= 800\n"
+         "      asm volatile(\"cp.async.ca.shared.global [%0], [%1], 16;\"\n"
+         "                   :: \"r\"((unsigned) "
+         "__cvta_generic_to_shared(here)), \"l\"(there));\n"
+         "#else\n      " +
+         atOnce + "\n#endif";
 }
 
 std::string CUDADialect::awaitCopiesText(int pending) const {

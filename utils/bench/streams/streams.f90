@@ -46,14 +46,16 @@ subroutine wave(n, m, l, c, u, v, speed)
   real, intent(in) :: c(0:4), u(n, m, l), speed(n, m, l)
   real, intent(inout) :: v(n, m, l)
   integer :: i, j, k
+  real :: s
   do k = 5, l - 4
     do j = 5, m - 4
       do i = 5, n - 4
-        v(i, j, k) = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*(3*c(0)*u(i, j, k) &
+        s = 3*c(0)*u(i, j, k) &
           + c(1)*(u(i-1, j, k) + u(i+1, j, k) + u(i, j-1, k) + u(i, j+1, k) + u(i, j, k-1) + u(i, j, k+1)) &
           + c(2)*(u(i-2, j, k) + u(i+2, j, k) + u(i, j-2, k) + u(i, j+2, k) + u(i, j, k-2) + u(i, j, k+2)) &
           + c(3)*(u(i-3, j, k) + u(i+3, j, k) + u(i, j-3, k) + u(i, j+3, k) + u(i, j, k-3) + u(i, j, k+3)) &
-          + c(4)*(u(i-4, j, k) + u(i+4, j, k) + u(i, j-4, k) + u(i, j+4, k) + u(i, j, k-4) + u(i, j, k+4)))
+          + c(4)*(u(i-4, j, k) + u(i+4, j, k) + u(i, j-4, k) + u(i, j+4, k) + u(i, j, k-4) + u(i, j, k+4))
+        v(i, j, k) = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*s
       end do
     end do
   end do
@@ -87,8 +89,28 @@ end subroutine
 ! laplacian = spread(laplacian, "j", 1, 8, 2)
 ! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
 !
-! wave = spread(wave, "i", 0, 32, 2, align=True)
-! wave = spread(wave, "j", 1, 4, 1)
-! wave = lp.split_iname(wave, "k", 8, outer_tag="g.2", inner_tag="ilp")
+! # A work-item has four rows of points and its columns in registers, which come
+! # from planes in local memory, and so do their neighbours. Planes are copied two
+! # and more iterations ahead, in rows, so that it does not matter where rows
+! # begin; of v, too, whose points only their owner overwrites. The coefficients
+! # could be in v, as far as a compiler knows.
+! around = "i_outer,i_inner,j_outer,j_inner_outer,k_outer"
+! tile = ["i_inner", "j_inner_outer", "j_inner_inner"]
+! wave = lp.extract_subst(wave, "column", "u[i + 4, j + 4, z]", "z")
+! wave = lp.split_iname(wave, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! wave = lp.split_iname(wave, "j", 16, outer_tag="g.1")
+! wave = lp.split_iname(wave, "j_inner", 4, outer_tag="l.1", inner_tag="ilp")
+! wave = lp.split_iname(wave, "k", 126, outer_tag="g.2")
+! wave = lp.add_prefetch(wave, "c", temporary_address_space="private", default_tag=None, fetch_outer_inames=around)
+! wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
+! wave = lp.add_prefetch(wave, "u", ["z"] + tile, within="id:s_0 or id:v_0 or id:column", rolling="k_inner", lookahead=4, fetch_bounding_box=True)
+! wave = lp.add_prefetch(wave, "v", tile, lookahead=2)
+! wave = lp.add_prefetch(wave, "speed", tile, lookahead=2)
+! for array in ["u", "v", "speed"]:
+!     wave = lp.copy_rows(wave, array + "_fetch")
+! # Nine planes are in the column, and in the ring: all of it is in registers, and
+! # at constant places.
+! wave = lp.split_iname(wave, "k_inner", 9, inner_tag="unr")
+! wave = lp.set_options(wave, whole_tiles=False)
 ! RESULT = [saxpy, transposed, laplacian, wave]
 !$loopy end
