@@ -8,21 +8,22 @@
 ! RUN: %if nvcc %{ nvcc -arch=sm_75 -Werror all-warnings -I %t -ptx %t/x.cu -o %t/75.ptx %}
 
 ! CHECK: int copy_rows_ahead_float(
-! CHECK: cp.async.ca.shared.global [%0], [%1], 16;
+! CHECK: @inside cp.async.ca.shared.global [%0], [%1], 16;
 ! CHECK: leapfrog(
 ! Both planes that are read at first, and two of them again and again.
-! CHECK: u_fetch_shift[0] = copy_rows_ahead_float(u_fetch + 0,
+! CHECK: u_fetch_shift = (u_fetch_shift & ~(3)) | copy_rows_ahead_float(u_fetch + 0,
 ! CHECK: await_copies_
 ! CHECK: __syncthreads();
 ! CHECK: for (int k = 0;
-! CHECK: v_fetch_shift[(k + 2) % 3] = copy_rows_ahead_float(v_fetch +
+! CHECK: v_fetch_shift = (v_fetch_shift & ~(3 << 2 * ((k + 2) % 3))) |
+! CHECK-NEXT: copy_rows_ahead_float(v_fetch +
 ! CHECK: await_copies_1();
 ! CHECK-NEXT: __syncthreads();
 ! CHECK: once(
 ! CHECK: copy_rows_ahead_float(x_fetch + 0,
 ! CHECK: await_copies_0();
 ! CHECK-NEXT: __syncthreads();
-! PTX: cp.async.ca.shared.global [{{.*}}], [{{.*}}], 16;
+! PTX: @inside cp.async.ca.shared.global [{{.*}}], [{{.*}}], 16;
 subroutine leapfrog(n, m, l, u, v)
   implicit none
   integer, intent(in) :: n, m, l

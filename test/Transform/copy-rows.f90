@@ -13,10 +13,10 @@
 ! CHECK: copy_rows_float(__local float *to, __global const float *from,
 ! CHECK: *(__local uint4 *) here = *(__global const uint4 *) there;
 ! CHECK: __local __attribute__((aligned(16))) float u_fetch[400];
-! CHECK: u_fetch_shift[0] = copy_rows_float(u_fetch + 0,
+! CHECK: u_fetch_shift = copy_rows_float(u_fetch + 0,
 ! CHECK-SAME: &u[32 * gid(0) + n * (8 * gid(1))]
 ! CHECK: barrier(CLK_LOCAL_MEM_FENCE);
-! CHECK: u_fetch[((u_fetch_shift[0] + lid(1) * n) & 3) + lid(0) + 40 * lid(1) + 1]
+! CHECK: u_fetch[((u_fetch_shift + lid(1) * n) & 3) + lid(0) + 40 * lid(1) + 1]
 ! One thread runs a loop, and its rows are where they would be without.
 ! C: for (int u_dim_{{[01]}} = 0;
 ! C-NOT: copy_rows

@@ -181,21 +181,41 @@ ExprPrinter::Text ExprPrinter::imageElement(const Storage &storage,
   return {element, element[0] == '(' ? Precedence::Unary : Precedence::Postfix};
 }
 
-// "((t_shift[1] + n * lid(1)) & 3) + ", of a temporary that holds rows.
+static std::string inParentheses(const std::string &text) {
+  return "(" + text + ")";
+}
+
+
+std::pair<std::string, std::string>
+ExprPrinter::shiftBits(const RowStorage &rows, const Expr &slot) {
+  if (rows.slots == 1)
+    return {rows.shift, ""};
+  const Expr inWord = Expr::integer(RowStorage::slotsInWord);
+  const bool isOne = rows.slots <= RowStorage::slotsInWord;
+  const Expr bit = isOne ? slot : fold(Expr::binary(BinaryOp::Rem, slot, inWord)),
+             word = isOne ? slot : fold(Expr::binary(BinaryOp::Div, slot, inWord));
+  const Expr up = fold(bit * 2);
+  return {isOne ? rows.shift : rows.shift + "[" + print(word) + "]",
+          asInteger(up) == 0 ? "" : print(up, Precedence::Additive)};
+}
+
+// "((t_shift + n * lid(1)) & 3) + ", of a temporary that holds rows.
 std::string ExprPrinter::rowShift(const Storage &storage, const ArrayRef &ref) {
   if (!storage.rows || storage.rows->together == 1)
     return "";
   const RowStorage &rows = *storage.rows;
-  const std::string shift = rows.shift + "[" + print(slotOf(rows, ref)) + "]";
+  auto [shift, up] = shiftBits(rows, slotOf(rows, ref));
+  if (!up.empty())
+    shift = inParentheses(shift + " >> " + up);
   const Expr start = rowStart(rows, ref);
-  if (asInteger(start) == 0)
-    return shift + " + ";
-  const std::string behind =
-      data.mentionsWide(start)
-          ? castText(dialect.typeName(Type::integer(4)), start).text
-          : print(start, Precedence::Additive);
-  return "((" + shift + " + " + behind + ") & " +
-         std::to_string(rows.together - 1) + ") + ";
+  if (asInteger(start) != 0)
+    shift = inParentheses(
+        shift + " + " +
+        (data.mentionsWide(start)
+             ? castText(dialect.typeName(Type::integer(4)), start).text
+             : print(start, Precedence::Additive)));
+  return inParentheses(shift + " & " + std::to_string(rows.together - 1)) +
+         " + ";
 }
 
 ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {

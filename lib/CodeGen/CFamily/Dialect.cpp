@@ -124,8 +124,9 @@ std::string Dialect::groupIndex(const KernelData &data) const {
 
 // "shuffle_down_f64", "shuffle_f32_of_8"
 std::string Dialect::copyPiece(bool) const {
-  return "*(" + localPointerQualifier() + "uint4 *) here = *(" +
-         globalQualifier(AddressSpace::Global) + "const uint4 *) there;";
+  return "    if (inside)\n      *(" + localPointerQualifier() +
+         "uint4 *) here = *(" + globalQualifier(AddressSpace::Global) +
+         "const uint4 *) there;\n";
 }
 
 std::string Dialect::matrixStepName(const MatrixShape &shape,

@@ -76,6 +76,8 @@ public:
   virtual std::string helperPrefix() const { return "static inline"; }
   // ... of one that has a meaning on the device alone.
   virtual std::string deviceHelperPrefix() const { return helperPrefix(); }
+  // ... and is called so rarely that each call had better be short.
+  virtual std::string rareHelperPrefix() const { return deviceHelperPrefix(); }
   // "__local ", with a space, or "".
   virtual std::string localQualifier() const { return ""; }
   virtual std::string globalQualifier(AddressSpace) const { return ""; }
@@ -134,8 +136,8 @@ public:
   // is on its way and waits for all but the last `pending` batches; "" where
   // there is none.
   virtual std::string copyAheadText(Type) const { return ""; }
-  // The statement that copies 16 bytes from `there` in global memory to `here`
-  // in local memory, `ahead` like copy_ahead.
+  // Lines that copy 16 bytes from `there` in global memory to `here` in local
+  // memory if `inside` is not 0, `ahead` like copy_ahead.
   virtual std::string copyPiece(bool ahead) const;
   virtual std::string awaitCopiesText(int) const { return ""; }
 

@@ -50,6 +50,11 @@ public:
   // Print references along this iname as whole short vectors; "" ends it.
   void setVectorIname(std::string iname) { vectorIname = std::move(iname); }
 
+  // Where the shift of a slot of rows is (RowCopies.h): in which word, and how
+  // far up ("": not at all).
+  std::pair<std::string, std::string> shiftBits(const RowStorage &rows,
+                                                const Expr &slot);
+
 private:
   struct Text {
     std::string text;

@@ -33,7 +33,10 @@ struct RowStorage {
   int64_t slots = 1, rows = 1, elements = 0;
   int64_t together = 1, pieces = 1; // see RowLayout
   Expr sourcePitch;  // from row to row; null: there is one
-  std::string shift; // the identifier of an array: how far each slot's begin
+  // How far each slot's begin: the identifier of a word with two bits for each,
+  // or of an array of words.
+  std::string shift;
+  static constexpr int64_t slotsInWord = 16;
 };
 
 // One variable of the kernel.

@@ -198,57 +198,86 @@ std::string codegen::copyRowsName(const Dialect &dialect, Type type,
   return std::string("copy_rows") + (ahead ? "_ahead_" : "_") + name;
 }
 
+// Where a piece lies: `at` in the source, `column` in its row.
+static std::string pieceText(const Dialect &dialect, Type type, Type index,
+                             const std::string &indent) {
+  const std::string pieces = std::to_string(16 / type.bytes),
+                    rest = std::to_string(16 / type.bytes - 1),
+                    element = dialect.typeName(type);
+  const std::string lines[] = {
+      "const int row = piece / pieces;",
+      "const int head = (start + (int) (row * from_pitch)) & " + rest + ";",
+      "const int column = piece % pieces * " + pieces + " - head;",
+      "const " + dialect.typeName(index) + " at = row * from_pitch + column;",
+      dialect.localPointerQualifier() + element +
+          " *here = to + (row * to_pitch + column + ((head - first) & " + rest +
+          "));",
+      dialect.globalQualifier(AddressSpace::Global) + "const " + element +
+          " *there = from + at;"};
+  std::string text;
+  for (const std::string &line : lines)
+    text += indent + line + "\n";
+  return text;
+}
+
+// "float copy(to, from, columns, ..."
+static std::string headText(const Dialect &dialect, Type type, Type index,
+                            const std::string &function) {
+  const std::string element = dialect.typeName(type),
+                    number = dialect.typeName(index);
+  return function + "(" + dialect.localPointerQualifier() + element + " *to, " +
+         dialect.globalQualifier(AddressSpace::Global) + "const " + element +
+         " *from,\n    int columns, int rows, int to_pitch, " + number +
+         " from_pitch, " + number +
+         " end, int first, int before,\n"
+         "    int pieces, int rounds, int item, int items) {\n"
+         "  const int start = (int) ((size_t) from / " +
+         std::to_string(type.bytes) + ") & " +
+         std::to_string(16 / type.bytes - 1) + ";\n";
+}
+
 std::string codegen::copyRowsText(const Dialect &dialect, Type type, bool ahead,
                                   Type index) {
-  const std::string element = dialect.typeName(type),
-                    to = dialect.localPointerQualifier() + element + " *",
-                    from = dialect.globalQualifier(AddressSpace::Global) +
-                           "const " + element + " *",
-                    number = dialect.typeName(index);
-  const int64_t together = 16 / type.bytes;
-  const std::string count = std::to_string(together),
-                    bytes = std::to_string(type.bytes),
-                    rest = std::to_string(together - 1);
-  std::string text =
+  const std::string pieces = std::to_string(16 / type.bytes),
+                    rest = std::to_string(16 / type.bytes - 1),
+                    name = copyRowsName(dialect, type, ahead),
+                    nameOfLast = name + "_at_end";
+  std::string text;
+  if (type.bytes < 16)
+    text =
+        "/* What copy_rows leaves, element by element. */\n" +
+        dialect.rareHelperPrefix() + " void " +
+        headText(dialect, type, index, nameOfLast) +
+        "  for (int piece = item; piece < rows * pieces; piece += items) "
+        "{\n" +
+        pieceText(dialect, type, index, "    ") +
+        "    for (int i = 0; at > end - " + pieces + " && i < " + pieces +
+        "; ++i)\n"
+        "      if (column + i >= 0 && column + i < columns)\n"
+        "        " +
+        (ahead ? "copy_ahead(here + i, there + i);" : "here[i] = there[i];") +
+        "\n  }\n}\n\n";
+  text +=
       "/* Rows of neighbours, 16 bytes at a time: they begin as far into 16 "
       "bytes in both.\n"
-      " * `first` columns and rows of `before` elements come before them; "
-      "returns "
-      "how far\n"
-      " * the first of all is from 16 bytes. */\n";
-  text += dialect.deviceHelperPrefix() + " int " +
-          copyRowsName(dialect, type, ahead) + "(" + to + "to, " + from +
-          "from,\n    int columns, int rows, int to_pitch, " + number +
-          " from_pitch, int first, int before,\n"
-          "    int pieces, int rounds, int item, int items) {\n";
-  text += "  const int start = (int) ((size_t) from / " + bytes + ") & " +
-          rest +
-          ";\n"
-          "  const " +
-          number + " end = (rows - 1) * from_pitch + columns;\n" + "  " +
-          dialect.unrollHint(0) + "\n";
-  text += "  for (int round = 0; round < rounds; ++round) {\n"
-          "    const int piece = item + round * items, row = piece / pieces;\n";
-  text += "    const int head = (start + (int) (row * from_pitch)) & " + rest +
-          ", column = piece % pieces * " + count + " - head;\n";
-  text += "    const " + number + " at = row * from_pitch + column;\n    " +
-          to + "here = to + (row * to_pitch + column + ((head - first) & " +
-          rest + "));\n    " + from +
-          "there = from + at;\n"
-          "    if (row < rows && column < columns && at <= end - " +
-          count + ") {\n      " + dialect.copyPiece(ahead) + "\n    }\n  }\n";
-  if (together > 1) {
-    text += "  /* Of the last row, what is no whole piece. */\n"
-            "  const int column = columns - 1 - item;\n"
-            "  if (item < ((start + (int) end) & " +
-            rest + ") && column >= 0) {\n    " + to +
-            "here = to + ((rows - 1) * to_pitch + column +\n"
-            "        ((start + (int) ((rows - 1) * from_pitch) - first) & " +
-            rest + "));\n    ";
-    text += ahead ? "copy_ahead(here, from + (end - 1 - item));\n"
-                  : "*here = from[end - 1 - item];\n";
-    text += "  }\n";
-  }
-  text += "  return (start - first - before) & " + rest + ";\n}\n";
-  return text;
+      " * `first` columns, and rows of `before` elements, come before them "
+      "in `to`, and\n"
+      " * `end` elements are left in `from`: its last ones may be no whole "
+      "piece. Returns\n"
+      " * how far the very first is from 16 bytes. */\n" +
+      dialect.deviceHelperPrefix() + " int " +
+      headText(dialect, type, index, name) + "  " + dialect.unrollHint(0) +
+      "\n"
+      "  for (int round = 0; round < rounds; ++round) {\n"
+      "    const int piece = item + round * items;\n" +
+      pieceText(dialect, type, index, "    ") +
+      "    const int inside = (row < rows) & (column < columns) & (at <= end "
+      "- " +
+      pieces + ");\n" + dialect.copyPiece(ahead) + "  }\n";
+  if (type.bytes < 16)
+    text += "  if ((rows - 1) * from_pitch + columns > end - " + pieces +
+            ")\n    " + nameOfLast +
+            "(to, from, columns, rows, to_pitch, from_pitch, end, first, "
+            "before,\n        pieces, rounds, item, items);\n";
+  return text + "  return (start - first - before) & " + rest + ";\n}\n";
 }

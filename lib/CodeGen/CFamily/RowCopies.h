@@ -51,8 +51,8 @@ Expr slotOf(const RowStorage &rows, const ArrayRef &element);
 Expr rowStart(const RowStorage &rows, const ArrayRef &element);
 
 // The definition of
-//   shift = copy_rows(to, from, columns, rows, pitch of each, first, before,
-//                     pieces of a row, rounds, item, items);
+//   shift = copy_rows(to, from, columns, rows, pitch of each, end, first,
+//                     before, pieces of a row, rounds, item, items);
 // of elements of the type; `ahead`: asynchronously.
 std::string copyRowsName(const Dialect &dialect, Type type, bool ahead);
 std::string copyRowsText(const Dialect &dialect, Type type, bool ahead,

@@ -5,7 +5,7 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-// u_fetch_shift[1] = copy_rows_float(u_fetch + 3528, &u[...], 136, 24, ...);
+// u_fetch_shift = copy_rows_float(u_fetch, &u[...], 136, 24, ...);
 void KernelWriter::writeRows(const Execute &execute,
                              const Assignment &assignment) {
   const Expr to = withValues(assignment.assignee, execute.values),
@@ -28,25 +28,48 @@ void KernelWriter::writeRows(const Execute &execute,
   };
   const Expr pitch = rows.row ? storage.strides[*rows.row] : Expr::integer(0),
              sourcePitch = rows.row ? rows.sourcePitch : Expr::integer(0);
+  // What is left of the array; else of what is copied.
+  const ArrayRef &source = *from.getIf<ArrayRef>();
+  const Storage &array = *data.find(source.name);
+  const Expr left =
+      array.elements
+          ? array.elements - elementIndex(array, source)
+          : (withValues(execute.rows->rows, execute.values) - 1) * sourcePitch +
+                withValues(execute.rows->columns, execute.values);
   std::string arguments =
       storage.identifiers.front() + " + " +
       printer.print(fold(elementIndex(storage, element)), Precedence::Additive);
   for (const std::string &argument :
        {printer.address(from), number(execute.rows->columns),
         number(execute.rows->rows), printer.print(pitch),
-        printer.print(sourcePitch),
+        printer.print(sourcePitch), printer.print(fold(left)),
         printer.print(fold(element.subscripts[rows.column])),
         printer.print(rowStart(rows, element)), std::to_string(rows.pieces),
         std::to_string((rows.rows * rows.pieces + items - 1) / items),
         printer.print(data.workItemIndex()), std::to_string(items)})
     arguments += ", " + argument;
-  out.line(rows.shift + "[" + printer.print(slotOf(rows, element)) +
-           "] = " + name + "(" + arguments + ");");
+  const std::string shift = name + "(" + arguments + ")";
+  const auto [word, up] = printer.shiftBits(rows, slotOf(rows, element));
+  if (rows.together == 1)
+    return out.line(shift + ";");
+  if (rows.slots == 1)
+    return out.line(word + " = " + shift + ";");
+  const std::string above = up.empty() ? "" : " << " + up;
+  out.line(word + " = (" + word + " & ~(3" + above + ")) | " + shift + above +
+           ";");
 }
 
+// Private to a work-item, that no barrier need stand in front of its uses.
 void KernelWriter::declareRows() {
-  for (const Storage *storage : data.temporaries())
-    if (storage->rows)
-      out.line("int " + storage->rows->shift + "[" +
-               std::to_string(storage->rows->slots) + "];");
+  constexpr int64_t inWord = RowStorage::slotsInWord;
+  for (const Storage *storage : data.temporaries()) {
+    if (!storage->rows || storage->rows->together == 1)
+      continue;
+    const RowStorage &rows = *storage->rows;
+    out.line("int " + rows.shift +
+             (rows.slots <= inWord
+                  ? " = 0;"
+                  : "[" + std::to_string((rows.slots + inWord - 1) / inWord) +
+                        "] = {0};"));
+  }
 }

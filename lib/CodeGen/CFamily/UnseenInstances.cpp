@@ -52,7 +52,8 @@ private:
   std::vector<PwAff> edgesOf(const PlacedRun &place, const Set &domain,
                              const Set &hull) const;
   std::optional<Holes> holesOf(const PlacedRun &place) const;
-  std::optional<Set> relaxed(const PlacedRun &place, const Set &domain) const;
+  std::optional<Set> relaxed(const PlacedRun &place, const Set &domain,
+                             bool evenLater) const;
   bool areHarmless(const PlacedRun &place, const Set &everywhere) const;
   bool mayRunAnywhere(const Instruction &insn, const Set &domain) const;
   bool isHarmless(const Expr &e, const Set &domain) const;
@@ -264,9 +265,10 @@ std::optional<Holes> Unseen::holesOf(const PlacedRun &place) const {
   return result;
 }
 
-// Without what limits tiles, where loops ask for it.
-std::optional<Set> Unseen::relaxed(const PlacedRun &place,
-                                   const Set &domain) const {
+// Without what limits tiles, where loops ask for it. `evenLater`: also without
+// what ends loops whose iterations follow each other.
+std::optional<Set> Unseen::relaxed(const PlacedRun &place, const Set &domain,
+                                   bool evenLater) const {
   TileConstraints constraints(domain, place.loops);
   if (constraints.parts().size() != 1)
     return std::nullopt;
@@ -276,11 +278,16 @@ std::optional<Set> Unseen::relaxed(const PlacedRun &place,
   Set result = Set::universe();
   bool isAskedInLoops = false;
   for (const PlainForm &form : part.nonNegative) {
-    if (!constraints.limitsTiles(form)) {
+    const std::set<std::string> names = constraints.innerNames(form);
+    const bool endsLoop =
+        std::any_of(place.sequential.begin(), place.sequential.end(),
+                    [&](const ScheduleLoop *loop) {
+                      return names.count(loop->iname) > 0;
+                    });
+    if (!constraints.limitsTiles(form) || (endsLoop && !evenLater)) {
       result = result.intersect(constraints.where(form));
       continue;
     }
-    const std::set<std::string> names = constraints.innerNames(form);
     isAskedInLoops |= std::any_of(
         place.loops.begin(), place.loops.end(),
         [&](const std::string &loop) { return names.count(loop) > 0; });
@@ -336,8 +343,10 @@ std::optional<Larger> Unseen::extended(const PlacedRun &place) const {
   if (!holes)
     return std::nullopt;
   std::optional<Larger> result;
-  if (std::optional<Set> domain = relaxed(place, holes->hull))
-    result = withHoles(place, *domain, *holes);
+  for (bool evenLater : {true, false})
+    if (!result)
+      if (std::optional<Set> domain = relaxed(place, holes->hull, evenLater))
+        result = withHoles(place, *domain, *holes);
   if (!result && holes->condition)
     result = withHoles(place, holes->hull, *holes);
   return result;

@@ -25,17 +25,21 @@ std::string CUDADialect::copyAheadText(Type type) const {
          "}\n";
 }
 
-// Through L1, so that a warp's copies ask L2 for whole lines.
+// Through L1, so that a warp's copies ask L2 for whole lines; without a branch.
 std::string CUDADialect::copyPiece(bool ahead) const {
   const std::string atOnce = Dialect::copyPiece(false);
   if (!ahead)
     return atOnce;
   return "#if __CUDA_ARCH__ >= 800\n"
-         "      asm volatile(\"cp.async.ca.shared.global [%0], [%1], 16;\"\n"
-         "                   :: \"r\"((unsigned) "
-         "__cvta_generic_to_shared(here)), \"l\"(there));\n"
-         "#else\n      " +
-         atOnce + "\n#endif";
+         "    asm volatile(\"{\\n\\t.reg .pred inside;\\n\\t\"\n"
+         "                 \"setp.ne.s32 inside, %2, 0;\\n\\t\"\n"
+         "                 \"@inside cp.async.ca.shared.global [%0], [%1], "
+         "16;\\n\\t}\"\n"
+         "                 :: \"r\"((unsigned) "
+         "__cvta_generic_to_shared(here)), \"l\"(there),\n"
+         "                    \"r\"((int) inside));\n"
+         "#else\n" +
+         atOnce + "#endif\n";
 }
 
 std::string CUDADialect::awaitCopiesText(int pending) const {

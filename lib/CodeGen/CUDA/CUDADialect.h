@@ -18,6 +18,9 @@ public:
   std::string deviceHelperPrefix() const override {
     return "static __device__ inline";
   }
+  std::string rareHelperPrefix() const override {
+    return "static __device__ __noinline__";
+  }
   std::string localQualifier() const override { return "__shared__ "; }
   std::string tableQualifier() const override {
     return "static __constant__ const ";

@@ -55,7 +55,8 @@ subroutine wave(n, m, l, c, u, v, speed)
           + c(2)*(u(i-2, j, k) + u(i+2, j, k) + u(i, j-2, k) + u(i, j+2, k) + u(i, j, k-2) + u(i, j, k+2)) &
           + c(3)*(u(i-3, j, k) + u(i+3, j, k) + u(i, j-3, k) + u(i, j+3, k) + u(i, j, k-3) + u(i, j, k+3)) &
           + c(4)*(u(i-4, j, k) + u(i+4, j, k) + u(i, j-4, k) + u(i, j+4, k) + u(i, j, k-4) + u(i, j, k+4))
-        v(i, j, k) = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*s
+        s = 2*u(i, j, k) - v(i, j, k) + speed(i, j, k)*s
+        v(i, j, k) = s
       end do
     end do
   end do
@@ -103,7 +104,7 @@ end subroutine
 ! wave = lp.split_iname(wave, "k", 126, outer_tag="g.2")
 ! wave = lp.add_prefetch(wave, "c", temporary_address_space="private", default_tag=None, fetch_outer_inames=around)
 ! wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
-! wave = lp.add_prefetch(wave, "u", ["z"] + tile, within="id:s_0 or id:v_0 or id:column", rolling="k_inner", lookahead=4, fetch_bounding_box=True)
+! wave = lp.add_prefetch(wave, "u", ["z"] + tile, within="writes:s or id:column", rolling="k_inner", lookahead=4, fetch_bounding_box=True)
 ! wave = lp.add_prefetch(wave, "v", tile, lookahead=2)
 ! wave = lp.add_prefetch(wave, "speed", tile, lookahead=2)
 ! for array in ["u", "v", "speed"]:
