@@ -26,9 +26,12 @@ for name in ("FC", "OCL_ICD_VENDORS", "POCL_CACHE_DIR", "CUDA_VISIBLE_DEVICES"):
         config.environment[name] = os.environ[name]
 # Tests of the cache choose a folder of their own.
 config.environment["LOOPYRT_CACHE"] = "0"
-# PoCL keeps compiled kernels in the home directory's cache.
+# PoCL keeps compiled kernels in the home directory's cache, also for tests
+# whose other caches are their own.
 if "HOME" in os.environ:
     config.environment["HOME"] = os.environ["HOME"]
+    config.environment.setdefault(
+        "POCL_CACHE_DIR", os.path.join(os.environ["HOME"], ".cache/pocl/kcache"))
 
 config.substitutions += [
     ("%loopyc", config.loopyc),
@@ -54,6 +57,16 @@ def succeeds(*command):
     except (OSError, subprocess.TimeoutExpired):
         return b""
 
+
+# A folder in which compilers find gold, where it is, as their linker, which
+# takes half the time: for tests whose programs are linked by the dozen (see
+# lit.local.cfg in their folders).
+config.quick_linker = os.path.join(config.test_exec_root, "quick-linker")
+os.makedirs(config.quick_linker, exist_ok=True)
+if tool("ld.gold"):
+    link = os.path.join(config.quick_linker, "ld")
+    if not os.path.lexists(link):
+        os.symlink(tool("ld.gold"), link)
 
 if tool("gfortran"):
     config.available_features.add("gfortran")

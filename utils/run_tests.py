@@ -1,10 +1,13 @@
 """Runs the unit and lit tests of a build folder and counts them.
 
-    run_tests.py BUILD
+    run_tests.py BUILD [--timeout SECONDS]
 
 Prints what failed and what could not run here and why; the last line is
-"N passed, N failed, N skipped". The exit status is 1 if a test failed.
+"N passed, N failed, N skipped". The exit status is 1 if a test failed. One that
+runs longer than the timeout (default: 900) is ended, and has failed. Lit begins
+with the tests that took longest the last time in this folder.
 """
+import argparse
 import json
 import os
 import pathlib
@@ -21,15 +24,20 @@ class Results:
         self.skipped = []  # (name, reason)
 
 
-def run_unit_tests(build, results):
+def run_unit_tests(build, timeout, results):
     programs = sorted(p for p in (build / "unittests").glob("loopyc*Tests")
                       if os.access(p, os.X_OK))
     for program in programs:
         with tempfile.TemporaryDirectory() as folder:
             report = pathlib.Path(folder) / "report.json"
-            run = subprocess.run(
-                [program, f"--gtest_output=json:{report}"], text=True,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            try:
+                run = subprocess.run(
+                    [program, f"--gtest_output=json:{report}"], text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                    timeout=timeout)
+            except subprocess.TimeoutExpired as expired:
+                results.failed.append((program.name, str(expired)))
+                continue
             if not report.exists():
                 results.failed.append((program.name, run.stdout))
                 continue
@@ -49,15 +57,16 @@ def read_unit_report(report, results):
                 results.passed += 1
 
 
-def run_lit_tests(build, results):
+def run_lit_tests(build, timeout, results):
     site = build / "test"
     lit = re.search(r'llvm_tools = "(.*)"',
                     (site / "lit.site.cfg.py").read_text()).group(1) + "/lit"
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
-        jobs = f"-j{os.cpu_count()}"
-        run = subprocess.run([lit, "-q", jobs, "-o", report, site], text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        run = subprocess.run(
+            [lit, "-q", f"-j{os.cpu_count()}", f"--timeout={timeout}",
+             "-o", report, site],
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if not report.exists():
             results.failed.append(("lit", run.stdout))
             return
@@ -72,10 +81,13 @@ def run_lit_tests(build, results):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--timeout", type=int, default=900)
+    given = parser.parse_args()
     results = Results()
-    run_unit_tests(build, results)
-    run_lit_tests(build, results)
+    run_unit_tests(given.build, given.timeout, results)
+    run_lit_tests(given.build, given.timeout, results)
     for name, output in results.failed:
         print(f"FAILED: {name}")
         for line in output.strip().splitlines()[-40:]:

@@ -8,7 +8,7 @@
 
 using namespace loopyc;
 
-static const char *const name = "add_barrier";
+static const char *const addBarrierName = "add_barrier";
 
 namespace {
 
@@ -27,7 +27,7 @@ static std::vector<InstructionPtr> matching(const Kernel &kernel,
     return {};
   std::vector<InstructionPtr> found = findInstructions(kernel, filter);
   if (found.empty())
-    throw UserError(std::string(name) + ": '" + what +
+    throw UserError(std::string(addBarrierName) + ": '" + what +
                     "' matches no instruction of kernel '" + kernel.name + "'");
   return found;
 }
@@ -104,7 +104,8 @@ static Place placeFor(const std::vector<InstructionPtr> &before,
     if (after.empty())
       place.position = std::max(place.position, position + 1);
     else if (position >= place.position)
-      throw UserError(std::string(name) + ": instruction '" + insn->id +
+      throw UserError(std::string(addBarrierName) + ": instruction '" +
+                          insn->id +
                           "' does not come before all that the barrier is to "
                           "precede, in the loops that they share; choose "
                           "instructions on either side of one place",
@@ -153,7 +154,7 @@ Kernel loopyc::addBarrier(const Kernel &kernel, const InstructionFilter &before,
   std::vector<InstructionPtr> all = sources;
   all.insert(all.end(), sinks.begin(), sinks.end());
   if (all.empty())
-    throw UserError(std::string(name) +
+    throw UserError(std::string(addBarrierName) +
                     " needs insn_before or insn_after, to say where");
 
   auto barrier = std::make_shared<Instruction>();
@@ -163,7 +164,7 @@ Kernel loopyc::addBarrier(const Kernel &kernel, const InstructionFilter &before,
   barrier->range = all.front()->range;
   if (options.withinInames)
     for (const std::string &given : *options.withinInames)
-      barrier->inames.push_back(resolveIname(kernel, given, name));
+      barrier->inames.push_back(resolveIname(kernel, given, addBarrierName));
   else
     barrier->inames = commonInames(all);
   Place place = placeFor(sources, sinks, barrier->inames);

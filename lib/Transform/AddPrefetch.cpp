@@ -12,7 +12,7 @@
 
 using namespace loopyc;
 
-static const char *const name = "add_prefetch";
+static const char *const addPrefetchName = "add_prefetch";
 
 namespace {
 
@@ -21,13 +21,13 @@ public:
   Prefetcher(const Kernel &kernel, const AccessPattern &pattern,
              const PrefetchOptions &options)
       : kernel(kernel), options(options),
-        var(resolveVariable(kernel, pattern.array, name)) {
+        var(resolveVariable(kernel, pattern.array, addPrefetchName)) {
     if (var->isValue())
-      throw UserError(std::string(name) + ": '" + var->name +
+      throw UserError(std::string(addPrefetchName) + ": '" + var->name +
                       "' is a scalar passed by value; there is nothing to "
                       "fetch");
     if (options.dimArgNames.size() > var->visibleAxes())
-      throw UserError(std::string(name) + ": " +
+      throw UserError(std::string(addPrefetchName) + ": " +
                       std::to_string(options.dimArgNames.size()) +
                       " dim_arg_names are given for the " +
                       std::to_string(var->visibleAxes()) + " axes of '" +
@@ -50,9 +50,9 @@ public:
       if (!options.within || options.within(kernel, *insn))
         insn = rewriteReads(insn, [&](const Expr &e) { return change(e); });
     if (!found)
-      throw UserError(std::string(name) + ": kernel '" + kernel.name +
-                      "' has no read of '" + var->name + "' of the form " +
-                      rule.value.str() + others());
+      throw UserError(std::string(addPrefetchName) + ": kernel '" +
+                      kernel.name + "' has no read of '" + var->name +
+                      "' of the form " + rule.value.str() + others());
     ruled.rules.push_back(rule);
     book.finish();
     return precompute(ruled, rule.name, staging());
@@ -62,9 +62,9 @@ private:
   std::string ruleName() const {
     if (options.ruleName.empty())
       return kernel.freshName(var->name + "_fetch_rule");
-    requireIdentifier(options.ruleName, name);
+    requireIdentifier(options.ruleName, addPrefetchName);
     if (kernel.isNameTaken(options.ruleName))
-      throw UserError(std::string(name) + ": '" + options.ruleName +
+      throw UserError(std::string(addPrefetchName) + ": '" + options.ruleName +
                       "' is already a name in kernel '" + kernel.name +
                       "'; choose another for the rule");
     return options.ruleName;
@@ -74,8 +74,9 @@ private:
   void chooseParameters(const std::vector<Expr> &given) {
     size_t visible = var->visibleAxes();
     if (!given.empty() && given.size() != visible)
-      throw UserError(std::string(name) + ": array '" + var->name + "' has " +
-                      std::to_string(visible) + " axes, but the pattern has " +
+      throw UserError(std::string(addPrefetchName) + ": array '" + var->name +
+                      "' has " + std::to_string(visible) +
+                      " axes, but the pattern has " +
                       std::to_string(given.size()));
     for (size_t a = 0; a < var->axes.size(); ++a) {
       if (a < given.size() && given[a]) {
@@ -96,7 +97,7 @@ private:
 
   std::string parameterName(size_t a) const {
     if (a < options.dimArgNames.size() && !options.dimArgNames[a].empty())
-      return newInameName(kernel, options.dimArgNames[a], "", name);
+      return newInameName(kernel, options.dimArgNames[a], "", addPrefetchName);
     const std::string &axis = var->axes[a].name;
     return kernel.freshName(var->name + "_dim_" +
                             (axis.empty() ? std::to_string(a) : axis));
@@ -212,7 +213,7 @@ private:
 
 Kernel loopyc::addPrefetch(const Kernel &kernel, const AccessPattern &pattern,
                            const PrefetchOptions &options) {
-  const ReductionLoops loops(kernel, name);
+  const ReductionLoops loops(kernel, addPrefetchName);
   PrefetchOptions selected = options;
   selected.within = loops.including(options.within);
   return Prefetcher(loops.kernel, pattern, selected).run();

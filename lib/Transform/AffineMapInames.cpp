@@ -17,7 +17,7 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "affine_map_inames";
+static const char *const affineMapInamesName = "affine_map_inames";
 
 // `iname` as a function of `of` on the set; UserError if several values share
 // the others.
@@ -30,9 +30,9 @@ static PwAff solve(const Set &set, const std::string &iname, const Names &of,
   } catch (const UserError &) {
   }
   if (!low || !low->ne(*high).isEmpty())
-    throw UserError(std::string(name) + ": the equations do not determine " +
-                    what + " iname '" + iname +
-                    "'; they must map the loops' points one to one");
+    throw UserError(std::string(affineMapInamesName) +
+                    ": the equations do not determine " + what + " iname '" +
+                    iname + "'; they must map the loops' points one to one");
   return *low;
 }
 
@@ -45,13 +45,15 @@ static void requireKnown(const Kernel &kernel, const Set &equations,
     if (std::find(newInames.begin(), newInames.end(), id) != newInames.end())
       continue;
     if (readsWritten(kernel, Expr::var(id)))
-      throw UserError(std::string(name) + ": the equations mention '" + id +
+      throw UserError(std::string(affineMapInamesName) +
+                      ": the equations mention '" + id +
                       "', which the kernel computes; only inames and "
                       "parameters can place a loop's iterations");
     for (size_t i = 0; kernel.hasIname(id) && i < selection.chosen.size(); ++i)
       if (selection.chosen[i] && !kernel.instructions[i]->within(id))
-        throw UserError(std::string(name) + ": the equations mention iname '" +
-                            id + "', but instruction '" +
+        throw UserError(std::string(affineMapInamesName) +
+                            ": the equations mention iname '" + id +
+                            "', but instruction '" +
                             kernel.instructions[i]->id + "' is not within it",
                         kernel.instructions[i]->range);
   }
@@ -62,21 +64,21 @@ Kernel loopyc::affineMapInames(const Kernel &kernel,
                                const std::vector<std::string> &newInames,
                                const Set &equations) {
   if (givenOld.empty() || newInames.empty())
-    throw UserError(std::string(name) +
+    throw UserError(std::string(affineMapInamesName) +
                     " needs old inames, new inames and equations");
   InameMap map;
-  map.transformation = name;
+  map.transformation = affineMapInamesName;
   map.coupled = true;
   for (const std::string &given : givenOld) {
-    map.olds.push_back(resolveIname(kernel, given, name));
-    requirePlainLoop(kernel, map.olds.back(), name);
+    map.olds.push_back(resolveIname(kernel, given, affineMapInamesName));
+    requirePlainLoop(kernel, map.olds.back(), affineMapInamesName);
   }
   std::set<std::string> distinct;
   for (const std::string &iname : newInames) {
-    newInameName(kernel, iname, "iname", name);
+    newInameName(kernel, iname, "iname", affineMapInamesName);
     if (!distinct.insert(iname).second)
-      throw UserError(std::string(name) + ": two new inames are named '" +
-                      iname + "'");
+      throw UserError(std::string(affineMapInamesName) +
+                      ": two new inames are named '" + iname + "'");
   }
   map.equations = equations.flat();
 
@@ -84,7 +86,7 @@ Kernel loopyc::affineMapInames(const Kernel &kernel,
   Set domain = domainOf(kernel, map.olds).flat().intersect(kernel.assumptions);
   Set graph = domain.intersect(map.equations);
   if (!domain.isSubset(graph.project(newInames)))
-    throw UserError(std::string(name) +
+    throw UserError(std::string(affineMapInamesName) +
                     ": the equations give no integer point "
                     "to some of the loops' points; they must map them one to "
                     "one");
@@ -105,11 +107,11 @@ Kernel loopyc::affineMapInames(const Kernel &kernel,
   }
   map.places[map.olds.front()] = newInames;
 
-  Selection selection = selectWithin(kernel, map.olds, {}, name);
+  Selection selection = selectWithin(kernel, map.olds, {}, affineMapInamesName);
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
     for (const std::string &iname : map.olds)
       if (selection.chosen[i] && !kernel.instructions[i]->within(iname))
-        throw UserError(std::string(name) + ": instruction '" +
+        throw UserError(std::string(affineMapInamesName) + ": instruction '" +
                             kernel.instructions[i]->id + "' is not within '" +
                             iname + "'; all old inames must enclose it",
                         kernel.instructions[i]->range);

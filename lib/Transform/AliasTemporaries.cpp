@@ -8,7 +8,7 @@
 
 using namespace loopyc;
 
-static const char *const name = "alias_temporaries";
+static const char *const aliasTemporariesName = "alias_temporaries";
 
 Kernel loopyc::aliasTemporaries(const Kernel &kernel,
                                 const std::vector<std::string> &given,
@@ -16,27 +16,27 @@ Kernel loopyc::aliasTemporaries(const Kernel &kernel,
   std::vector<VariablePtr> members;
   std::set<std::string> seen;
   for (const std::string &temporary : given) {
-    VariablePtr var = resolveTemporary(kernel, temporary, name);
+    VariablePtr var = resolveTemporary(kernel, temporary, aliasTemporariesName);
     if (!seen.insert(var->name).second)
-      throw UserError(std::string(name) + ": '" + var->name +
+      throw UserError(std::string(aliasTemporariesName) + ": '" + var->name +
                       "' is given twice");
     if (!var->baseStorage.empty())
-      throw UserError(std::string(name) + ": '" + var->name +
-                      "' shares storage already, that of '" +
-                      var->baseStorage + "'");
+      throw UserError(std::string(aliasTemporariesName) + ": '" + var->name +
+                      "' shares storage already, that of '" + var->baseStorage +
+                      "'");
     if (!members.empty() && var->space != members.front()->space)
-      throw UserError(std::string(name) + ": '" + var->name + "' is " +
-                      addressSpaceName(var->space) + ", but '" +
+      throw UserError(std::string(aliasTemporariesName) + ": '" + var->name +
+                      "' is " + addressSpaceName(var->space) + ", but '" +
                       members.front()->name + "' is " +
                       addressSpaceName(members.front()->space) +
                       "; temporaries with one storage live in one memory");
     members.push_back(var);
   }
   if (members.size() < 2)
-    throw UserError(std::string(name) +
+    throw UserError(std::string(aliasTemporariesName) +
                     ": two or more temporaries are wanted, to share storage");
   if (!baseName.empty())
-    requireIdentifier(baseName, name);
+    requireIdentifier(baseName, aliasTemporariesName);
   Kernel result = kernel;
   std::string base = result.freshName(
       baseName.empty() ? members.front()->name + "_storage" : baseName);

@@ -7,7 +7,8 @@
 
 using namespace loopyc;
 
-static const char *const name = "allocate_temporaries_for_base_storage";
+static const char *const allocateStorageName =
+    "allocate_temporaries_for_base_storage";
 
 static int64_t bytesOf(const Variable &var) {
   if (auto bytes = storageBytes(var))
@@ -16,8 +17,8 @@ static int64_t bytesOf(const Variable &var) {
   for (size_t a = 0; a < var.visibleAxes(); ++a)
     shape += (a ? ", " : "") +
              (var.axes[a].extent ? var.axes[a].extent.str() : "?");
-  throw UserError(std::string(name) + ": '" + var.name + "', in storage '" +
-                      var.baseStorage +
+  throw UserError(std::string(allocateStorageName) + ": '" + var.name +
+                      "', in storage '" + var.baseStorage +
                       "', must have a constant size, but its shape is (" +
                       shape + "); fix its parameters (fix_parameters)",
                   var.range);
@@ -26,7 +27,7 @@ static int64_t bytesOf(const Variable &var) {
 static void requireFits(const std::string &storage, int64_t bytes,
                         const BaseStorageOptions &options) {
   if (options.maxBytes && bytes > *options.maxBytes)
-    throw UserError(std::string(name) + ": what " +
+    throw UserError(std::string(allocateStorageName) + ": what " +
                     (options.aliased ? "shares" : "shared") + " storage '" +
                     storage + "' takes " + std::to_string(bytes) +
                     " bytes, but max_nbytes is " +

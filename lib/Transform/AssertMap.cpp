@@ -6,10 +6,10 @@
 
 using namespace loopyc;
 
-static const char *const name = "assert_map";
+static const char *const assertMapName = "assert_map";
 
 [[noreturn]] static void refuse(const Variable &var, const std::string &what) {
-  throw UserError(std::string(name) + ": '" + var.name + "' " + what,
+  throw UserError(std::string(assertMapName) + ": '" + var.name + "' " + what,
                   var.range);
 }
 
@@ -27,8 +27,8 @@ static void requireMap(const Kernel &kernel, const Variable &var,
                     " axes; only along one can values increase");
   for (const InstructionPtr &insn : kernel.instructions)
     if (insn->assigns(var.name)) {
-      UserError error(std::string(name) + ": '" + insn->id + "' writes '" +
-                          var.name +
+      UserError error(std::string(assertMapName) + ": '" + insn->id +
+                          "' writes '" + var.name +
                           "', of which something can be asserted "
                           "only where the kernel leaves it as it was",
                       insn->range);
@@ -73,7 +73,7 @@ static std::string factsText(const Variable &var, const MapFacts &facts) {
 
 Kernel loopyc::assertMap(const Kernel &kernel, const std::string &variable,
                          MapFacts facts, Remarks *remarks) {
-  VariablePtr var = resolveVariable(kernel, variable, name);
+  VariablePtr var = resolveVariable(kernel, variable, assertMapName);
   if (!facts.injective && !facts.increasing && !facts.strictlyIncreasing &&
       !facts.lower && !facts.upper)
     refuse(*var, "is said to be nothing; assert injective=True, "

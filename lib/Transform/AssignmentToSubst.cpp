@@ -18,7 +18,7 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "assignment_to_subst";
+static const char *const assignmentToSubstName = "assignment_to_subst";
 
 namespace {
 
@@ -124,13 +124,13 @@ private:
       return; // another definition's
     if (!reaching || !isCovered(graph, *reaching, pairs))
       throw UserError(
-          std::string(name) + ": '" + access.reference.str() +
+          std::string(assignmentToSubstName) + ": '" + access.reference.str() +
               "' is read by '" + reader.id +
               "', but not every time is there an assignment before; a rule can "
               "only stand for an assigned value",
           reader.range);
     if (index[access.instruction] == definition)
-      throw UserError(std::string(name) + ": '" + reader.id +
+      throw UserError(std::string(assignmentToSubstName) + ": '" + reader.id +
                           "' assigns '" + var->name +
                           "' a value made from the one of an earlier "
                           "iteration, which no rule can express",
@@ -177,8 +177,8 @@ private:
     const Instruction &reader = *reduced.instructions[access.instruction];
     std::string example =
         pairStr(kernel, second, reader, graph.conflicts(b));
-    throw UserError(std::string(name) + ": '" + access.reference.str() +
-                        "', read by '" + reader.id +
+    throw UserError(std::string(assignmentToSubstName) + ": '" +
+                        access.reference.str() + "', read by '" + reader.id +
                         "', may have been assigned by '" + first.id +
                         "' or by '" + second.id + "'" + example +
                         "; a rule can only stand for one assignment",
@@ -236,8 +236,8 @@ private:
     of.erase(std::remove(of.begin(), of.end(), value), of.end());
     PwAff low = pairs.minOf(value, of), high = pairs.maxOf(value, of);
     if (!pairs.intersect(low.ne(high)).isEmpty())
-      throw UserError(std::string(name) + ": '" + use.reference.str() +
-                          "', read by '" + reader.id +
+      throw UserError(std::string(assignmentToSubstName) + ": '" +
+                          use.reference.str() + "', read by '" + reader.id +
                           "', is not the value of one iteration of '" + iname +
                           "'",
                       reader.range);
@@ -264,12 +264,12 @@ private:
       }
       // The definition itself included, which may overwrite what it reads.
       if (auto clobber = check.clobbered(value, move))
-        throw clobberError(
-            kernel, *clobber,
-            std::string(name) + ": the value that '" + defining().id +
-                "' gives to '" + var->name + "' and '" + insn(use.reader).id +
-                "' reads",
-            insn(use.reader));
+        throw clobberError(kernel, *clobber,
+                           std::string(assignmentToSubstName) +
+                               ": the value that '" + defining().id +
+                               "' gives to '" + var->name + "' and '" +
+                               insn(use.reader).id + "' reads",
+                           insn(use.reader));
     }
   }
 
@@ -404,8 +404,8 @@ private:
 // A rule stands for one expression.
 static void requireAssignment(const Instruction &insn, const Variable &var) {
   auto isNone = [&] {
-    throw UserError(std::string(name) + ": instruction '" + insn.id +
-                        "' should assign '" + var.name +
+    throw UserError(std::string(assignmentToSubstName) + ": instruction '" +
+                        insn.id + "' should assign '" + var.name +
                         "' an expression, but it is " + instructionStr(insn),
                     insn.range);
   };
@@ -419,7 +419,8 @@ static void requireNoReduction(const Kernel &kernel, const Variable &var) {
   ReducedInames reduced(kernel);
   for (const InstructionPtr &insn : kernel.instructions)
     if (insn->assigns(var.name) && !reduced(*insn).empty())
-      throw UserError(std::string(name) + ": instruction '" + insn->id +
+      throw UserError(std::string(assignmentToSubstName) + ": instruction '" +
+                          insn->id +
                           "' has a reduction, which a rule cannot have for its "
                           "value; make a loop of it (realize_reduction), or "
                           "precompute what it reads",
@@ -428,9 +429,9 @@ static void requireNoReduction(const Kernel &kernel, const Variable &var) {
 
 Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
                                  const AssignmentToSubstOptions &options) {
-  VariablePtr var = resolveVariable(before, given, name);
+  VariablePtr var = resolveVariable(before, given, assignmentToSubstName);
   requireNoReduction(before, *var);
-  const ReductionLoops loops(before, name);
+  const ReductionLoops loops(before, assignmentToSubstName);
   const Kernel &kernel = loops.kernel;
   AssignmentToSubstOptions selected = options;
   selected.within = loops.including(options.within);
@@ -441,8 +442,8 @@ Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
       definitions.push_back(insn->id);
     }
   if (definitions.empty())
-    throw UserError(std::string(name) + ": nothing assigns '" + var->name +
-                    "' in kernel '" + kernel.name + "'");
+    throw UserError(std::string(assignmentToSubstName) + ": nothing assigns '" +
+                    var->name + "' in kernel '" + kernel.name + "'");
   Kernel result = kernel;
   for (const std::string &id : definitions) {
     size_t at = 0;

@@ -8,8 +8,6 @@
 using namespace loopyc;
 using poly::Set;
 
-static const char *const name = "assume";
-
 static bool isInteger(const Variable &var) {
   return var.isScalar() && var.type.isInteger();
 }
@@ -29,13 +27,13 @@ static void requireParameter(const Kernel &kernel, const std::string &id) {
     return;
   std::vector<std::string> known = integerParameters(kernel);
   if (!var || !isInteger(*var))
-    throw UserError(std::string(name) + ": '" + id +
+    throw UserError(std::string(assumeName) + ": '" + id +
                     "' is no integer scalar of kernel '" + kernel.name + "'" +
                     suggestion(id, known));
   std::string list;
   for (const std::string &parameter : known)
     list += (list.empty() ? "'" : ", '") + parameter + "'";
-  throw UserError(std::string(name) + ": kernel '" + kernel.name +
+  throw UserError(std::string(assumeName) + ": kernel '" + kernel.name +
                       "' computes '" + id +
                       "', so that no launcher can check what is assumed of "
                       "it; assume something of arguments that it only reads" +

@@ -11,10 +11,8 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "assume";
-
 // What one condition more may cost: it takes a fraction of a second.
-static constexpr unsigned long mostOperations = 200000;
+static constexpr unsigned long mostAssumptionOperations = 200000;
 // And all conditions of divisibility together.
 static constexpr size_t mostDivisions = 32;
 
@@ -59,9 +57,10 @@ static void requireShapes(const Kernel &kernel, const Set &assumed,
           continue;
         shaped = shaped.intersect(size->ge(PwAff::constant(0)));
         if (shaped.isEmpty())
-          throw UserError(std::string(name) + ": if " + text + ", array '" +
-                              var->name + "' has a negative extent, " +
-                              extent.str() + "; assume sizes of at least 0",
+          throw UserError(std::string(assumeName) + ": if " + text +
+                              ", array '" + var->name +
+                              "' has a negative extent, " + extent.str() +
+                              "; assume sizes of at least 0",
                           var->range);
       }
 }
@@ -71,23 +70,24 @@ static Set joined(const Kernel &kernel, const Set &condition,
   poly::Names names = condition.names();
   Set ranges = typeRanges(kernel, names);
   if (condition.intersect(ranges).isEmpty())
-    throw UserError(std::string(name) + ": no values meet " + text +
+    throw UserError(std::string(assumeName) + ": no values meet " + text +
                     (names.empty() ? "" : ": " + typesText(kernel, names)));
   if (kernel.assumptions.intersect(ranges).isSubset(condition))
     return kernel.assumptions;
   Set both =
       kernel.assumptions.intersect(condition).coalesce().removeRedundancies();
   if (both.intersect(ranges).isEmpty())
-    throw UserError(std::string(name) + ": the assumption " + condition.str() +
-                    " contradicts what kernel '" + kernel.name +
-                    "' already assumes, " + kernel.assumptions.str());
+    throw UserError(std::string(assumeName) + ": the assumption " +
+                    condition.str() + " contradicts what kernel '" +
+                    kernel.name + "' already assumes, " +
+                    kernel.assumptions.str());
   requireShapes(kernel, both, text);
   return both;
 }
 
 Set loopyc::withCondition(const Kernel &kernel, const Set &condition,
                           const std::string &text) {
-  poly::OperationLimit limit(mostOperations);
+  poly::OperationLimit limit(mostAssumptionOperations);
   try {
     if (poly::divisionCount(kernel.assumptions) +
             poly::divisionCount(condition) >
@@ -95,7 +95,7 @@ Set loopyc::withCondition(const Kernel &kernel, const Set &condition,
       throw poly::TooComplex("too many divisions");
     return joined(kernel, condition, text);
   } catch (const poly::TooComplex &) {
-    throw UserError(std::string(name) + ": " + text +
+    throw UserError(std::string(assumeName) + ": " + text +
                     ", together with what kernel '" + kernel.name +
                     "' already assumes, is too complex to be decided; assume "
                     "fewer conditions, or simpler ones that follow from them");

@@ -8,6 +8,9 @@
 
 namespace loopyc {
 
+// In messages.
+inline constexpr const char *assumeName = "assume";
+
 // { parameters : assumptions and condition }, simplified: what is known already
 // adds nothing. UserError if no values meet it: of the parameters' types, with
 // what is assumed already, or with extents of arrays that are not negative; and

@@ -14,9 +14,10 @@ using poly::Set;
 namespace {
 
 // Adds what the plan says, beside what there is.
-class Drafter {
+class BufferDrafter {
 public:
-  explicit Drafter(const BufferPlan &plan) : plan(plan), draft(plan.kernel) {}
+  explicit BufferDrafter(const BufferPlan &plan)
+      : plan(plan), draft(plan.kernel) {}
 
   BufferDraft run() {
     draft.temporaries.push_back(plan.buffer);
@@ -167,7 +168,7 @@ Kernel loopyc::bufferArray(const Kernel &kernel, const std::string &array,
   selected.within = loops.including(options.within);
   BufferPlan plan = planBuffer(loops.kernel, array, selected);
   checkBufferExpressions(plan);
-  BufferDraft draft = Drafter(plan).run();
+  BufferDraft draft = BufferDrafter(plan).run();
   BufferGuards guards = checkBuffer(plan, draft);
   remarkOrder(plan, remarks);
   return withBuffer(plan, std::move(draft), guards);

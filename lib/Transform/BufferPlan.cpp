@@ -9,13 +9,15 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <set>
 
 using namespace loopyc;
 using poly::Names;
 
-static const char *const name = "buffer_array";
+static const char *const bufferArrayName = "buffer_array";
 
 void BufferPlan::refuse(const std::string &what,
                         const SourceRange &range) const {
@@ -68,16 +70,11 @@ Expr BufferPlan::elementAt(const std::vector<std::string> &inames) const {
   return Expr::array(var->name, std::move(subscripts), var->type);
 }
 
-static bool contains(const std::vector<std::string> &list,
-                     const std::string &item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
-}
-
 namespace {
 
-class Planner {
+class BufferPlanner {
 public:
-  explicit Planner(BufferPlan &plan)
+  explicit BufferPlanner(BufferPlan &plan)
       : plan(plan), kernel(plan.kernel), var(plan.var), options(plan.options),
         references(plan.references), outer(plan.outer), indices(plan.indices),
         axes(plan.axes), footprint(plan.footprint) {
@@ -144,7 +141,7 @@ private:
   void chooseOuterInames() {
     std::vector<std::string> swept;
     for (const std::string &iname : options.bufferInames)
-      swept.push_back(resolveIname(kernel, iname, name));
+      swept.push_back(resolveIname(kernel, iname, bufferArrayName));
     bool first = true;
     plan.forChosen([&](const BufferedReference &, const Instruction &insn) {
       if (first)
@@ -153,7 +150,7 @@ private:
       outer.erase(std::remove_if(outer.begin(), outer.end(),
                                  [&](const std::string &iname) {
                                    return !insn.within(iname) ||
-                                          contains(swept, iname);
+                                          llvm::is_contained(swept, iname);
                                  }),
                   outer.end());
     });
@@ -183,7 +180,7 @@ private:
     collectNames(e, names, arrays);
     return arrays.empty() &&
            std::all_of(names.begin(), names.end(), [&](const std::string &n) {
-             return !kernel.hasIname(n) || contains(outer, n);
+             return !kernel.hasIname(n) || llvm::is_contained(outer, n);
            });
   }
 
@@ -263,9 +260,9 @@ private:
 
 BufferPlan loopyc::planBuffer(const Kernel &kernel, const std::string &array,
                               const BufferOptions &options) {
-  VariablePtr var = resolveVariable(kernel, array, name);
+  VariablePtr var = resolveVariable(kernel, array, bufferArrayName);
   BufferPlan plan{kernel, var, options, BufferExpressions(var->type, options),
-                  std::string(name) + " of '" + var->name + "'"};
-  Planner(plan).run();
+                  std::string(bufferArrayName) + " of '" + var->name + "'"};
+  BufferPlanner(plan).run();
   return plan;
 }

@@ -14,7 +14,7 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "chunk_iname";
+static const char *const chunkInameName = "chunk_iname";
 
 namespace {
 
@@ -68,7 +68,7 @@ static Chunks chunksOf(const Kernel &kernel, const std::string &iname,
     for (const std::string &param : other.params())
       isBox = isBox && param != iname;
   if (!isBox)
-    throw UserError(std::string(name) + ": iname '" + iname +
+    throw UserError(std::string(chunkInameName) + ": iname '" + iname +
                     "' must have one range for all iterations of other loops, "
                     "but its domain is " +
                     domain.str() + "; use split_iname");
@@ -79,17 +79,17 @@ static Chunks chunksOf(const Kernel &kernel, const std::string &iname,
 
 Kernel loopyc::chunkIname(const Kernel &original, const std::string &given,
                           int64_t numChunks, const SplitOptions &options) {
-  std::string iname = resolveIname(original, given, name);
+  std::string iname = resolveIname(original, given, chunkInameName);
   const Kernel kernel = withOwnDomain(original, iname);
   requireNumber(numChunks, mostLength,
-                std::string(name) + ": the number of chunks of iname '" +
-                    iname + "'");
-  requireSlabs(options.slabs, 1, iname, name);
-  requirePlainLoop(kernel, iname, name);
-  std::string outer =
-      newInameName(kernel, options.outerIname, iname + "_outer", name);
-  std::string inner =
-      newInameName(kernel, options.innerIname, iname + "_inner", name);
+                std::string(chunkInameName) +
+                    ": the number of chunks of iname '" + iname + "'");
+  requireSlabs(options.slabs, 1, iname, chunkInameName);
+  requirePlainLoop(kernel, iname, chunkInameName);
+  std::string outer = newInameName(kernel, options.outerIname, iname + "_outer",
+                                   chunkInameName);
+  std::string inner = newInameName(kernel, options.innerIname, iname + "_inner",
+                                   chunkInameName);
   Chunks chunks = chunksOf(kernel, iname, numChunks);
   Set known = kernel.assumptions;
 
@@ -110,7 +110,7 @@ Kernel loopyc::chunkIname(const Kernel &original, const std::string &given,
   // i = f(i_outer, i_inner) is not affine where n is a parameter: the new
   // domain is written down directly instead of being i's image.
   InameMap map;
-  map.transformation = name;
+  map.transformation = chunkInameName;
   map.olds = {iname};
   map.places[iname] = {outer, inner};
   map.values[iname] = start + extra + Expr::var(inner);
@@ -124,7 +124,8 @@ Kernel loopyc::chunkIname(const Kernel &original, const std::string &given,
                    .gist(known)
                    .coalesce();
   Kernel result = applyInameMap(
-      kernel, map, selectWithin(kernel, {iname}, options.within, name));
+      kernel, map,
+      selectWithin(kernel, {iname}, options.within, chunkInameName));
   setInameTag(result, outer, options.outerTag);
   setInameTag(result, inner, options.innerTag);
   if (options.slabs.before > 0 || options.slabs.after > 0)

@@ -9,7 +9,8 @@
 
 using namespace loopyc;
 
-static const char *const name = "collect_common_factors_on_increment";
+static const char *const collectCommonFactorsName =
+    "collect_common_factors_on_increment";
 
 namespace {
 
@@ -110,13 +111,13 @@ Kernel loopyc::collectCommonFactors(const Kernel &given,
                                     const std::string &variable,
                                     const std::vector<std::string> &varyByAxes,
                                     Remarks *remarks) {
-  const Kernel kernel = ReductionLoops(given, name).kernel;
-  SumGroups sums(kernel, variable, varyByAxes, name);
+  const Kernel kernel = ReductionLoops(given, collectCommonFactorsName).kernel;
+  SumGroups sums(kernel, variable, varyByAxes, collectCommonFactorsName);
   std::map<SumGroups::Key, Factors> factors = commonFactors(sums);
   if (factors.empty()) {
-    warn("transform", std::string(name) + ": the increments of '" + variable +
-                          "' in kernel '" + kernel.name +
-                          "' have no common factor");
+    warn("transform", std::string(collectCommonFactorsName) +
+                          ": the increments of '" + variable + "' in kernel '" +
+                          kernel.name + "' have no common factor");
     return kernel;
   }
   SumConditions conditions = checkFactors(sums, factors);

@@ -11,7 +11,7 @@
 
 using namespace loopyc;
 
-static const char *const name = "concatenate_arrays";
+static const char *const concatenateArraysName = "concatenate_arrays";
 
 static bool sameExtent(const Expr &a, const Expr &b) {
   return a && b ? fold(a) == fold(b) : !a && !b;
@@ -20,8 +20,8 @@ static bool sameExtent(const Expr &a, const Expr &b) {
 static void requireAlike(const Variable &first, const Variable &other,
                          size_t axis) {
   auto refuse = [&](const std::string &what) {
-    throw UserError(std::string(name) + ": '" + other.name + "' and '" +
-                    first.name + "' must have the same " + what +
+    throw UserError(std::string(concatenateArraysName) + ": '" + other.name +
+                    "' and '" + first.name + "' must have the same " + what +
                     " to become one array");
   };
   if (other.type != first.type)
@@ -43,23 +43,23 @@ Kernel loopyc::concatenateArrays(const Kernel &kernel,
                                  const std::string &newName,
                                  const std::string &axisName) {
   if (given.empty())
-    throw UserError(std::string(name) + ": no array is given");
+    throw UserError(std::string(concatenateArraysName) + ": no array is given");
   std::vector<VariablePtr> members;
   for (const std::string &array : given) {
-    VariablePtr var = resolveTemporary(kernel, array, name);
+    VariablePtr var = resolveTemporary(kernel, array, concatenateArraysName);
     if (!var->baseStorage.empty())
-      throw UserError(std::string(name) + ": '" + var->name +
+      throw UserError(std::string(concatenateArraysName) + ": '" + var->name +
                       "' shares storage with others");
     for (const VariablePtr &member : members)
       if (member->name == var->name)
-        throw UserError(std::string(name) + ": '" + var->name +
+        throw UserError(std::string(concatenateArraysName) + ": '" + var->name +
                         "' is given twice");
     members.push_back(var);
   }
   const Variable &first = *members.front();
   if (!newName.empty())
-    requireIdentifier(newName, name);
-  size_t axis = resolveAxis(first, axisName, name);
+    requireIdentifier(newName, concatenateArraysName);
+  size_t axis = resolveAxis(first, axisName, concatenateArraysName);
 
   Kernel result = kernel;
   std::map<std::string, Expr> offsets;
@@ -75,7 +75,7 @@ Kernel loopyc::concatenateArrays(const Kernel &kernel,
   if (newName.empty() || newName == first.name)
     joined->name = first.name;
   else if (kernel.isNameTaken(newName))
-    throw UserError(std::string(name) + ": '" + newName +
+    throw UserError(std::string(concatenateArraysName) + ": '" + newName +
                     "' is already a name in kernel '" + kernel.name +
                     "'; choose another");
   else

@@ -11,7 +11,7 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "duplicate_inames";
+static const char *const duplicateInamesName = "duplicate_inames";
 
 // The name of the k-th copy: as given, else with the suffix, else fresh and
 // not among those chosen before.
@@ -20,10 +20,10 @@ static std::string copyName(const Kernel &kernel, const std::string &iname,
                             const std::set<std::string> &chosen) {
   std::string wanted =
       given.empty() && !suffix.empty() ? iname + suffix : given;
-  std::string copy = newInameName(kernel, wanted, iname, name);
+  std::string copy = newInameName(kernel, wanted, iname, duplicateInamesName);
   if (chosen.count(copy))
-    throw UserError(std::string(name) + ": two new inames are named '" + copy +
-                    "'");
+    throw UserError(std::string(duplicateInamesName) +
+                    ": two new inames are named '" + copy + "'");
   return copy;
 }
 
@@ -59,7 +59,7 @@ static Kernel duplicated(Kernel kernel, const std::vector<std::string> &inames,
                          const std::map<std::string, std::string> &copies,
                          const InstructionFilter &within) {
   InameMap map;
-  map.transformation = name;
+  map.transformation = duplicateInamesName;
   map.equations = Set::universe();
   for (const std::string &iname : inames) {
     const std::string &copy = copies.at(iname);
@@ -80,9 +80,10 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
                                const std::string &suffix,
                                const std::map<std::string, InameTag> &tags) {
   if (given.empty())
-    throw UserError(std::string(name) + " needs at least one iname");
+    throw UserError(std::string(duplicateInamesName) +
+                    " needs at least one iname");
   if (!newInames.empty() && newInames.size() != given.size())
-    throw UserError(std::string(name) +
+    throw UserError(std::string(duplicateInamesName) +
                     ": there must be one new iname for "
                     "each iname, but there are " +
                     std::to_string(newInames.size()) + " for " +
@@ -91,7 +92,7 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
   std::set<std::string> chosen;
   std::vector<std::string> inames;
   for (size_t k = 0; k < given.size(); ++k) {
-    std::string iname = resolveIname(kernel, given[k], name);
+    std::string iname = resolveIname(kernel, given[k], duplicateInamesName);
     std::string copy = copyName(
         kernel, iname, newInames.empty() ? "" : newInames[k], suffix, chosen);
     chosen.insert(copy);
@@ -100,13 +101,15 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
   }
   std::map<std::string, InameTag> copyTags;
   for (const auto &[givenName, tag] : tags) {
-    std::string iname = resolveIname(kernel, givenName, name);
+    std::string iname = resolveIname(kernel, givenName, duplicateInamesName);
     if (!copies.count(iname))
-      throw UserError(std::string(name) + ": a tag is given for '" + iname +
+      throw UserError(std::string(duplicateInamesName) +
+                      ": a tag is given for '" + iname +
                       "', which is not duplicated");
     copyTags[copies[iname]] = tag;
   }
-  selectWithin(kernel, inames, within, name); // is there an instruction at all?
+  selectWithin(kernel, inames, within,
+               duplicateInamesName); // is there an instruction at all?
   Kernel result = kernel;
   for (const std::vector<std::string> &group : related(kernel, inames))
     result = duplicated(std::move(result), group, copies, within);

@@ -9,7 +9,7 @@
 
 using namespace loopyc;
 
-static const char *const name = "extract_subst";
+static const char *const extractSubstName = "extract_subst";
 
 namespace {
 
@@ -103,20 +103,21 @@ static Expr generalised(const Expr &pattern, const Expr &e,
 
 static void checkNames(const Kernel &kernel, const std::string &rule,
                        const RuleTemplate &pattern) {
-  requireIdentifier(rule, name);
+  requireIdentifier(rule, extractSubstName);
   const std::vector<std::string> &parameters = pattern.parameters;
   for (auto it = parameters.begin(); it != parameters.end(); ++it)
     if (std::find(parameters.begin(), it, *it) != it)
-      throw UserError(std::string(name) + ": parameter '" + *it +
+      throw UserError(std::string(extractSubstName) + ": parameter '" + *it +
                       "' is given twice");
   if (kernel.isNameTaken(rule))
-    throw UserError(std::string(name) + ": '" + rule +
+    throw UserError(std::string(extractSubstName) + ": '" + rule +
                     "' is already a name in kernel '" + kernel.name +
                     "'; choose another");
   for (const std::string &parameter : parameters)
     if (!mentions(pattern.form, parameter))
-      throw UserError(std::string(name) + ": the template '" + pattern.text +
-                      "' does not mention its parameter '" + parameter + "'");
+      throw UserError(std::string(extractSubstName) + ": the template '" +
+                      pattern.text + "' does not mention its parameter '" +
+                      parameter + "'");
 }
 
 Kernel loopyc::extractSubst(const Kernel &kernel, const std::string &ruleName,
@@ -150,9 +151,9 @@ Kernel loopyc::extractSubst(const Kernel &kernel, const std::string &ruleName,
     if (!within || within(kernel, *insn))
       insn = rewriteReads(insn, [&](const Expr &e) { return change(e); });
   if (!rule.value)
-    throw UserError(std::string(name) + ": no expression of kernel '" +
-                    kernel.name + "' has the form of the template '" +
-                    pattern.text + "'");
+    throw UserError(std::string(extractSubstName) +
+                    ": no expression of kernel '" + kernel.name +
+                    "' has the form of the template '" + pattern.text + "'");
   result.rules.push_back(rule);
   book.finish();
   return result;

@@ -15,13 +15,13 @@
 using namespace loopyc;
 using poly::Set;
 
-static const char *const name = "fix_parameters";
+static const char *const fixParametersName = "fix_parameters";
 
 [[noreturn]] static void refuse(const Variable &var, const Expr &value,
                                 const std::string &because = "") {
-  throw UserError(std::string(name) + ": argument '" + var.name + "' is " +
-                  var.type.fortran() + ", which cannot have the value " +
-                  value.str() + because);
+  throw UserError(std::string(fixParametersName) + ": argument '" + var.name +
+                  "' is " + var.type.fortran() +
+                  ", which cannot have the value " + value.str() + because);
 }
 
 // -2^31 <= value < 2^31 for integer(4).
@@ -90,7 +90,7 @@ static void requireNotFixed(const Kernel &kernel, const std::string &given) {
   for (const auto &[parameter, value] : kernel.fixedParameters)
     known.push_back(parameter);
   if (const std::string *fixed = findName(known, given))
-    throw UserError(std::string(name) + ": parameter '" + *fixed +
+    throw UserError(std::string(fixParametersName) + ": parameter '" + *fixed +
                     "' is fixed already, to " +
                     kernel.fixedParameters.at(*fixed).str());
 }
@@ -98,12 +98,13 @@ static void requireNotFixed(const Kernel &kernel, const std::string &given) {
 static Expr checkedValue(const Kernel &kernel, const std::string &given,
                          const Expr &value) {
   requireNotFixed(kernel, given);
-  VariablePtr var = resolveArgument(kernel, given, name);
+  VariablePtr var = resolveArgument(kernel, given, fixParametersName);
   if (!var->isScalar())
-    throw UserError(std::string(name) + ": argument '" + var->name +
-                    "' must be a scalar, but it is an array");
+    throw UserError(std::string(fixParametersName) + ": argument '" +
+                    var->name + "' must be a scalar, but it is an array");
   if (!var->isValue())
-    throw UserError(std::string(name) + ": argument '" + var->name +
+    throw UserError(std::string(fixParametersName) + ": argument '" +
+                    var->name +
                     "' is written by the kernel, so it cannot be fixed");
   Expr literal = literalFor(*var, value);
   requireInRange(*var, literal);
@@ -124,12 +125,12 @@ Kernel loopyc::fixParameters(const Kernel &kernel,
   Substitution values;
   for (const auto &[text, value] : given) {
     Expr literal = checkedValue(kernel, text, value);
-    values[resolveArgument(kernel, text, name)->name] = literal;
+    values[resolveArgument(kernel, text, fixParametersName)->name] = literal;
   }
   Kernel result = kernel;
   result.assumptions = fixedIn(kernel.assumptions, values);
   if (result.assumptions.isEmpty() && !kernel.assumptions.isEmpty())
-    throw UserError(std::string(name) +
+    throw UserError(std::string(fixParametersName) +
                     ": the values contradict what kernel '" + kernel.name +
                     "' assumes, " + kernel.assumptions.str());
   for (Set &domain : result.domains)

@@ -18,7 +18,7 @@ using poly::Set;
 
 // Usual footprints take less than a hundred thousand; these, about a second,
 // and some seconds where numbers are large.
-static const unsigned long mostOperations = 500000;
+static const unsigned long mostFootprintOperations = 500000;
 
 Footprint::Footprint(const Kernel &kernel, std::vector<std::string> outer,
                      std::vector<std::string> inames, std::string phrase)
@@ -216,7 +216,7 @@ void Footprint::finish(FootprintShape shape) {
   if (!touches.empty() && isPlain())
     return finishPlain();
   try {
-    poly::OperationLimit limit(mostOperations);
+    poly::OperationLimit limit(mostFootprintOperations);
     compute(shape);
   } catch (const poly::TooComplex &) {
     throw UserError(phrase + ": what is touched is too complex to be told in "

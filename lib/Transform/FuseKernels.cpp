@@ -21,11 +21,9 @@ using namespace loopyc;
 using poly::Names;
 using poly::Set;
 
-static const char *const name = "fuse_kernels";
-
-[[noreturn]] static void fail(const std::string &what,
-                              const SourceRange &range = {}) {
-  throw UserError(std::string(name) + ": " + what, range);
+[[noreturn]] static void refuseFusion(const std::string &what,
+                                      const SourceRange &range = {}) {
+  throw UserError(std::string(fuseKernelsName) + ": " + what, range);
 }
 
 // --- order
@@ -46,7 +44,8 @@ static std::vector<int> executionOrder(size_t count,
         next = static_cast<int>(k);
     }
     if (next < 0)
-      fail("the data flow goes around in a circle; no kernel can come first");
+      refuseFusion(
+          "the data flow goes around in a circle; no kernel can come first");
     done[next] = true;
     order.push_back(next);
   }
@@ -64,21 +63,23 @@ static void checkDataFlow(const std::vector<Kernel> &kernels,
   for (const DataFlow &edge : flow) {
     for (int k : {edge.from, edge.to}) {
       if (k < 0 || k >= static_cast<int>(kernels.size()))
-        fail("data flow of '" + edge.variable + "' names kernel number " +
-             std::to_string(k) + ", but there are kernels 0 to " +
-             std::to_string(kernels.size() - 1));
+        refuseFusion("data flow of '" + edge.variable +
+                     "' names kernel number " + std::to_string(k) +
+                     ", but there are kernels 0 to " +
+                     std::to_string(kernels.size() - 1));
       if (edge.from == edge.to)
-        fail("data flow of '" + edge.variable +
-             "' must lead from one kernel to another");
-      resolveVariable(kernels[k], edge.variable, name);
+        refuseFusion("data flow of '" + edge.variable +
+                     "' must lead from one kernel to another");
+      resolveVariable(kernels[k], edge.variable, fuseKernelsName);
     }
     const Kernel &from = kernels[edge.from];
-    VariablePtr var = resolveVariable(from, edge.variable, name);
+    VariablePtr var = resolveVariable(from, edge.variable, fuseKernelsName);
     if (!var->isArgument() && !assigns(from, var->name))
-      fail("data should flow in '" + var->name + "' from kernel '" + from.name +
-               "', which assigns it nothing; give the number of the kernel "
-               "that does",
-           var->range);
+      refuseFusion(
+          "data should flow in '" + var->name + "' from kernel '" + from.name +
+              "', which assigns it nothing; give the number of the kernel "
+              "that does",
+          var->range);
   }
 }
 
@@ -125,14 +126,14 @@ static bool laidOutAlike(const Variable &a, const Variable &b) {
 
 static VariablePtr merged(const Variable &a, const Variable &b) {
   if (!declaredAlike(a, b))
-    throw UserError(std::string(name) + ": the kernels declare '" + a.name +
-                        "' differently, as " + declaration(a) + " and as " +
-                        declaration(b) + "; rename one of them",
+    throw UserError(std::string(fuseKernelsName) + ": the kernels declare '" +
+                        a.name + "' differently, as " + declaration(a) +
+                        " and as " + declaration(b) + "; rename one of them",
                     b.range)
         .note("the other declaration is here", a.range);
   if (!laidOutAlike(a, b))
-    fail("the kernels lay out '" + a.name +
-         "' differently; transform its layout after fusing");
+    refuseFusion("the kernels lay out '" + a.name +
+                 "' differently; transform its layout after fusing");
   auto result = std::make_shared<Variable>(a);
   if (beginsAtZero(a))
     result->declared = b.declared;
@@ -156,9 +157,9 @@ static void mergeVariables(Kernel &into, const Kernel &from) {
   for (auto *list : {&from.arguments, &from.temporaries})
     for (const VariablePtr &var : *list) {
       if (into.fixedParameters.count(var->name))
-        fail("parameter '" + var->name +
-             "' is fixed in one kernel and an "
-             "argument of the other; fix it in both, or after fusing");
+        refuseFusion("parameter '" + var->name +
+                     "' is fixed in one kernel and an "
+                     "argument of the other; fix it in both, or after fusing");
       auto it = known.find(var->name);
       if (it == known.end())
         (var->isArgument() ? into.arguments : into.temporaries).push_back(var);
@@ -170,13 +171,13 @@ static void mergeVariables(Kernel &into, const Kernel &from) {
 static void mergeFixedParameters(Kernel &into, const Kernel &from) {
   for (const auto &[param, value] : from.fixedParameters) {
     if (into.findVariable(param))
-      fail("parameter '" + param +
-           "' is fixed in one kernel and an argument "
-           "of the other; fix it in both, or after fusing");
+      refuseFusion("parameter '" + param +
+                   "' is fixed in one kernel and an argument "
+                   "of the other; fix it in both, or after fusing");
     auto [it, isNew] = into.fixedParameters.emplace(param, value);
     if (!isNew && it->second != value)
-      fail("parameter '" + param + "' is fixed to " + it->second.str() +
-           " in one kernel and to " + value.str() + " in the other");
+      refuseFusion("parameter '" + param + "' is fixed to " + it->second.str() +
+                   " in one kernel and to " + value.str() + " in the other");
   }
 }
 
@@ -200,9 +201,9 @@ static void checkModules(const Kernel &a, const Kernel &b) {
   std::map<std::string, std::string> known = modulesOf(a);
   for (const auto &[variable, use] : modulesOf(b))
     if (auto it = known.find(variable); it != known.end() && it->second != use)
-      fail("'" + variable + "' is another variable in kernel '" + b.name +
-           "' (" + use + ") than before (" + it->second +
-           "); rename one of them (rename_argument)");
+      refuseFusion("'" + variable + "' is another variable in kernel '" +
+                   b.name + "' (" + use + ") than before (" + it->second +
+                   "); rename one of them (rename_argument)");
 }
 
 // --- loops
@@ -216,9 +217,9 @@ static void checkNameKinds(const Kernel &a, const Kernel &b) {
         variables.insert(var->name);
     for (const std::string &iname : k->inames())
       if (variables.count(iname))
-        fail("'" + iname + "' is an iname of kernel '" + k->name +
-             "' and a variable of kernel '" + other.name +
-             "'; rename one of them");
+        refuseFusion("'" + iname + "' is an iname of kernel '" + k->name +
+                     "' and a variable of kernel '" + other.name +
+                     "'; rename one of them");
   }
 }
 
@@ -276,9 +277,9 @@ private:
 };
 
 // domainOf, for many lists of inames of one kernel.
-class DomainIndex {
+class DomainsByIname {
 public:
-  explicit DomainIndex(const Kernel &kernel) : kernel(kernel) {
+  explicit DomainsByIname(const Kernel &kernel) : kernel(kernel) {
     for (size_t i = 0; i < kernel.domains.size(); ++i)
       for (const std::string &dim : kernel.domains[i].dims())
         byIname[dim] = i;
@@ -302,7 +303,7 @@ private:
 } // namespace
 
 static void checkCommonDomains(const Kernel &a, const Kernel &b) {
-  DomainIndex indexA(a), indexB(b);
+  DomainsByIname indexA(a), indexB(b);
   for (const auto &group : InameGroups(commonInames(a, b), a, b).groups) {
     Set ofA = indexA.of(group), ofB = indexB.of(group);
     if (ofA.isEqual(ofB) ||
@@ -311,9 +312,10 @@ static void checkCommonDomains(const Kernel &a, const Kernel &b) {
     std::string list;
     for (const std::string &iname : group)
       list += (list.empty() ? "" : ", ") + iname;
-    fail("the common inames (" + list + ") must have one domain, but kernel '" +
-         a.name + "' has " + ofA.str() + " and kernel '" + b.name + "' has " +
-         ofB.str() + "; rename the inames that should not be joined");
+    refuseFusion("the common inames (" + list +
+                 ") must have one domain, but kernel '" + a.name + "' has " +
+                 ofA.str() + " and kernel '" + b.name + "' has " + ofB.str() +
+                 "; rename the inames that should not be joined");
   }
 }
 
@@ -331,19 +333,19 @@ static void mergeLoops(Kernel &into, const Kernel &from) {
   for (const auto &[iname, tag] : from.inameTags) {
     auto [it, isNew] = into.inameTags.emplace(iname, tag);
     if (!isNew && !(it->second == tag))
-      fail("iname '" + iname + "' is tagged " + it->second.str() +
-           " in one kernel and " + tag.str() + " in the other");
+      refuseFusion("iname '" + iname + "' is tagged " + it->second.str() +
+                   " in one kernel and " + tag.str() + " in the other");
   }
   for (const auto &[iname, slab] : from.slabs) {
     auto [it, isNew] = into.slabs.emplace(iname, slab);
     if (!isNew &&
         (it->second.before != slab.before || it->second.after != slab.after))
-      fail("iname '" + iname + "' has different slabs in the kernels");
+      refuseFusion("iname '" + iname + "' has different slabs in the kernels");
   }
   for (const auto &[variable, across] : from.reductionsAcross)
     if (into.reductionsAcross.emplace(variable, across).first->second != across)
-      fail("the reduction of '" + variable +
-           "' is set to be finished in two ways (set_reduction)");
+      refuseFusion("the reduction of '" + variable +
+                   "' is set to be finished in two ways (set_reduction)");
   for (const auto &list : from.loopPriority)
     if (std::find(into.loopPriority.begin(), into.loopPriority.end(), list) ==
         into.loopPriority.end())
@@ -385,8 +387,9 @@ static void mergeOptions(Kernel &into, const Kernel &given) {
   // Their instructions may be called otherwise now.
   for (const Kernel *kernel : {&into, &from})
     if (!matrixBlocks(*kernel).empty())
-      fail("kernel '" + kernel->name +
-           "' uses matrix units already; call use_matrix_units after fusing");
+      refuseFusion(
+          "kernel '" + kernel->name +
+          "' uses matrix units already; call use_matrix_units after fusing");
   // What one of them does not allow, both together may not either.
   std::string fast = str(common(fastMathOf(into), fastMathOf(from)));
   for (Kernel *kernel : {&into, &from})
@@ -408,8 +411,8 @@ static void mergeOptions(Kernel &into, const Kernel &given) {
   for (const auto &[option, value] : from.options.values) {
     auto [it, isNew] = into.options.values.emplace(option, value);
     if (!isNew && it->second != value)
-      fail("option '" + option + "' is " + it->second + " in one kernel and " +
-           value + " in the other");
+      refuseFusion("option '" + option + "' is " + it->second +
+                   " in one kernel and " + value + " in the other");
   }
 }
 
@@ -438,7 +441,7 @@ receivedBy(const Kernel &kernel, int index, const std::vector<DataFlow> &flow,
   for (const DataFlow &edge : flow) {
     if (edge.to != index)
       continue;
-    VariablePtr var = resolveVariable(kernel, edge.variable, name);
+    VariablePtr var = resolveVariable(kernel, edge.variable, fuseKernelsName);
     if (var->isTemporary())
       received[names.sharedName(index, var->name)] =
           "'" + var->name + "' of '" + kernel.name +
@@ -459,21 +462,23 @@ static std::set<std::string> namesOf(const std::vector<DataFlow> &flow) {
 static void checkSuffixes(const std::vector<std::string> &suffixes,
                           size_t kernels) {
   if (!suffixes.empty() && suffixes.size() != kernels)
-    fail("there must be one suffix for each kernel, but there are " +
-         std::to_string(suffixes.size()) + " for " + std::to_string(kernels));
+    refuseFusion("there must be one suffix for each kernel, but there are " +
+                 std::to_string(suffixes.size()) + " for " +
+                 std::to_string(kernels));
   for (const std::string &suffix : suffixes)
     if (!llvm::all_of(suffix,
                       [](char c) { return llvm::isAlnum(c) || c == '_'; }))
-      fail("the suffix '" + suffix +
-           "' cannot be part of a name; it must consist of letters, digits "
-           "and _");
+      refuseFusion(
+          "the suffix '" + suffix +
+          "' cannot be part of a name; it must consist of letters, digits "
+          "and _");
 }
 
 Kernel loopyc::fuseKernels(const std::vector<Kernel> &given,
                            const std::vector<std::string> &suffixes,
                            const std::vector<DataFlow> &dataFlow) {
   if (given.empty())
-    fail("there is no kernel to fuse");
+    refuseFusion("there is no kernel to fuse");
   checkSuffixes(suffixes, given.size());
   checkDataFlow(given, dataFlow);
   std::vector<Kernel> kernels = alignSpelling(given, namesOf(dataFlow));
@@ -490,6 +495,6 @@ Kernel loopyc::fuseKernels(const std::vector<Kernel> &given,
       appendKernel(result, kernel);
   }
   undefined.record(result.origins);
-  requireLaunchValues(result, name);
+  requireLaunchValues(result, fuseKernelsName);
   return result;
 }

@@ -8,8 +8,6 @@
 
 using namespace loopyc;
 
-static const char *const name = "fuse_kernels";
-
 FuseNames::FuseNames(const std::vector<Kernel> &kernels,
                      const std::vector<std::string> &suffixes,
                      const std::vector<DataFlow> &flow)
@@ -45,7 +43,8 @@ FuseNames::groupsOf(const std::vector<Kernel> &kernels,
     Connected joined;
     for (int k : {edge.from, edge.to})
       joined.insert(
-          {k, resolveVariable(kernels[k], edge.variable, name)->name});
+          {k,
+           resolveVariable(kernels[k], edge.variable, fuseKernelsName)->name});
     std::vector<Connected> apart;
     for (Connected &group : groups) {
       bool meets =

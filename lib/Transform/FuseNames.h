@@ -14,6 +14,9 @@
 
 namespace loopyc {
 
+// In messages.
+inline constexpr const char *fuseKernelsName = "fuse_kernels";
+
 class FuseNames {
 public:
   // `suffixes`: one for each kernel, or none.

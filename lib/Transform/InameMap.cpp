@@ -8,17 +8,14 @@
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <set>
 
 using namespace loopyc;
 using poly::Names;
 using poly::Set;
-
-static bool contains(const std::vector<std::string> &list,
-                     const std::string &name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 static bool isWithinAny(const Instruction &insn,
                         const std::vector<std::string> &inames) {
@@ -35,7 +32,7 @@ static bool containsAny(const std::set<std::string> &names,
 static Names intersection(const Names &a, const Names &b) {
   Names result;
   for (const std::string &name : a)
-    if (contains(b, name))
+    if (llvm::is_contained(b, name))
       result.push_back(name);
   return result;
 }
@@ -128,7 +125,7 @@ private:
       const std::vector<std::string> own = {name};
       for (const std::string &n :
            place == map.places.end() ? own : place->second)
-        if (!contains(result, n))
+        if (!llvm::is_contained(result, n))
           result.push_back(n);
     }
     return result;
@@ -150,7 +147,7 @@ private:
     for (auto &[name, value] : kernel.formerInames)
       value = substitute(value, map.values);
     for (const auto &[old, value] : map.values)
-      if (contains(olds(), old))
+      if (llvm::is_contained(olds(), old))
         kernel.formerInames[old] = value;
   }
 
@@ -249,7 +246,7 @@ private:
   Set withoutMoved(const Set &domain, const Names &own) const {
     Names others;
     for (const std::string &dim : domain.dims())
-      if (!contains(own, dim))
+      if (!llvm::is_contained(own, dim))
         others.push_back(dim);
     if (others.empty())
       return domain;
@@ -332,7 +329,8 @@ private:
                quoted(own) + ", but not over all of " + quoted(olds()));
       if (map.existing)
         for (const std::string &place : map.news())
-          if (insn.within(place) || contains(reduction->inames, place))
+          if (insn.within(place) ||
+              llvm::is_contained(reduction->inames, place))
             refuse(node, insn,
                    quoted(own) + ", but '" + place + "' is taken there");
       return true;
@@ -449,7 +447,7 @@ static bool isUsed(const Kernel &kernel, const std::string &iname) {
     if (insn->within(iname) || reduced(*insn).count(iname))
       return true;
   for (const Set &domain : kernel.domains)
-    if (contains(domain.params(), iname) && domain.involves(iname))
+    if (llvm::is_contained(domain.params(), iname) && domain.involves(iname))
       return true;
   return false;
 }
@@ -466,7 +464,7 @@ void loopyc::dropUnusedInames(Kernel &kernel,
     else
       domain = domain.project({iname});
     for (Set &other : kernel.domains)
-      if (contains(other.params(), iname))
+      if (llvm::is_contained(other.params(), iname))
         other = other.dropUnusedParams();
     kernel.inameTags.erase(iname);
     kernel.slabs.erase(iname);

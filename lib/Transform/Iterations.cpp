@@ -1,6 +1,7 @@
 #include "Iterations.h"
 
 #include "InameMap.h"
+#include "Names.h"
 #include "loopyc/IR/DomainIndex.h"
 
 #include <algorithm>
@@ -10,13 +11,6 @@ using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
-
-static std::string listed(const std::vector<std::string> &inames) {
-  std::string text;
-  for (const std::string &iname : inames)
-    text += (text.empty() ? "'" : ", '") + iname + "'";
-  return text;
-}
 
 static bool isSequential(const Kernel &kernel, const std::string &iname) {
   return kernel.tagOf(iname).nesting() == LoopNesting::Loop;

@@ -13,7 +13,7 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "join_inames";
+static const char *const joinInamesName = "join_inames";
 
 namespace {
 
@@ -29,14 +29,14 @@ resolveAll(const Kernel &kernel, const std::vector<std::string> &given) {
   std::vector<std::string> inames;
   std::set<std::string> seen;
   for (const std::string &text : given) {
-    inames.push_back(resolveIname(kernel, text, name));
-    requirePlainLoop(kernel, inames.back(), name);
+    inames.push_back(resolveIname(kernel, text, joinInamesName));
+    requirePlainLoop(kernel, inames.back(), joinInamesName);
     if (!seen.insert(inames.back()).second)
-      throw UserError(std::string(name) + ": iname '" + inames.back() +
-                      "' is listed twice");
+      throw UserError(std::string(joinInamesName) + ": iname '" +
+                      inames.back() + "' is listed twice");
   }
   if (inames.size() < 2)
-    throw UserError(std::string(name) +
+    throw UserError(std::string(joinInamesName) +
                     " needs at least two inames, but it got " +
                     std::to_string(inames.size()));
   return inames;
@@ -49,19 +49,20 @@ static void requireAllInames(const Kernel &kernel, const Selection &selection,
     for (const std::string &iname : inames)
       if (selection.chosen[i] && !kernel.instructions[i]->within(iname) &&
           !reduced(*kernel.instructions[i]).count(iname))
-        throw UserError(
-            std::string(name) + ": instruction '" + kernel.instructions[i]->id +
-                "' is within some of the inames, but not '" + iname +
-                "'; all must enclose it, or be selected away by "
-                "'within'",
-            kernel.instructions[i]->range);
+        throw UserError(std::string(joinInamesName) + ": instruction '" +
+                            kernel.instructions[i]->id +
+                            "' is within some of the inames, but not '" +
+                            iname +
+                            "'; all must enclose it, or be selected away by "
+                            "'within'",
+                        kernel.instructions[i]->range);
 }
 
 static Range rangeOf(const Set &domain, const std::string &iname, bool inner) {
   auto lower = domain.minConst(iname);
   auto upper = inner ? domain.maxConst(iname) : lower;
   if (!lower || !upper)
-    throw UserError(std::string(name) + ": iname '" + iname +
+    throw UserError(std::string(joinInamesName) + ": iname '" + iname +
                     "' needs constant " + (inner ? "bounds" : "lower bound") +
                     " to be joined, but its range is " + domain.str() +
                     (inner ? "; list it first (outermost), or fix the "
@@ -74,7 +75,7 @@ static Range rangeOf(const Set &domain, const std::string &iname, bool inner) {
 static int64_t multiplied(int64_t stride, int64_t length) {
   auto product = integers::product(stride, length);
   if (!product || *product > INT32_MAX)
-    throw UserError(std::string(name) +
+    throw UserError(std::string(joinInamesName) +
                     ": the inner inames have more iterations together than the "
                     "32 bits of an iname, " +
                     std::to_string(INT32_MAX) + "; join fewer of them");
@@ -89,12 +90,12 @@ Kernel loopyc::joinInames(const Kernel &kernel,
   std::string fallback;
   for (const std::string &iname : inames)
     fallback += (fallback.empty() ? "" : "_and_") + iname;
-  std::string joined = newInameName(kernel, newIname, fallback, name);
-  Selection selection = selectWithin(kernel, inames, within, name);
+  std::string joined = newInameName(kernel, newIname, fallback, joinInamesName);
+  Selection selection = selectWithin(kernel, inames, within, joinInamesName);
   requireAllInames(kernel, selection, inames);
 
   InameMap map;
-  map.transformation = name;
+  map.transformation = joinInamesName;
   map.olds = inames;
   map.coupled = true;
   map.equations = Set::universe();

@@ -7,11 +7,11 @@
 
 using namespace loopyc;
 
-static const char *const name = "make_atomic";
+static const char *const makeAtomicName = "make_atomic";
 
 [[noreturn]] static void refuse(const Instruction &insn,
                                 const std::string &what) {
-  throw UserError(std::string(name) + ": '" + insn.id + "' " + what,
+  throw UserError(std::string(makeAtomicName) + ": '" + insn.id + "' " + what,
                   insn.range);
 }
 
@@ -73,7 +73,7 @@ static void remarkOrder(const Variable &var, Remarks *remarks) {
 
 Kernel loopyc::makeAtomic(const Kernel &kernel, const std::string &variable,
                           const InstructionFilter &within, Remarks *remarks) {
-  VariablePtr var = resolveVariable(kernel, variable, name);
+  VariablePtr var = resolveVariable(kernel, variable, makeAtomicName);
   Kernel result = kernel;
   const Instruction *plain = nullptr; // the first write that is no update
   bool isFound = false, isRounded = false;
@@ -100,7 +100,7 @@ Kernel loopyc::makeAtomic(const Kernel &kernel, const std::string &variable,
   if (!isFound && plain)
     refuse(*plain, notAnUpdate(*plain, *var));
   if (!isFound)
-    throw UserError(std::string(name) + ": " +
+    throw UserError(std::string(makeAtomicName) + ": " +
                     (within ? "'within' matches no instruction that writes '"
                             : "no instruction writes '") +
                     var->name + "' in kernel '" + kernel.name + "'");

@@ -21,3 +21,10 @@ void loopyc::requireIdentifier(const std::string &name,
   throw UserError(phrase + ": '" + name + "' cannot be a name; it must consist "
                   "of letters, digits and _, and not begin with a digit");
 }
+
+std::string loopyc::listed(const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "'" : ", '") + name + "'";
+  return text;
+}

@@ -14,9 +14,9 @@ using namespace loopyc;
 namespace {
 
 // Adds what the plan says, beside what there is.
-class Drafter {
+class PrecomputeDrafter {
 public:
-  explicit Drafter(const PrecomputePlan &plan)
+  explicit PrecomputeDrafter(const PrecomputePlan &plan)
       : plan(plan), draft(plan.withLoops) {}
 
   PrecomputeDraft run() {
@@ -118,7 +118,7 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
   PrecomputeOptions selected = options;
   selected.uses = loops.including(options.uses);
   PrecomputePlan plan = planPrecompute(loops.kernel, rule, shown, selected);
-  PrecomputeDraft draft = Drafter(plan).run();
+  PrecomputeDraft draft = PrecomputeDrafter(plan).run();
   std::vector<Predicate> guards = checkPrecompute(plan, draft);
   Kernel result = withStoredUses(plan, std::move(draft.kernel),
                                  guarded(draft.computation, guards));

@@ -8,15 +8,12 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 using namespace loopyc;
 using poly::PwAff;
-
-static bool contains(const std::vector<std::string> &list,
-                     const std::string &item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
-}
 
 namespace {
 
@@ -55,7 +52,7 @@ private:
     const Instruction &reader = *draft.kernel.instructions[use.insn];
     std::vector<std::string> inner;
     for (const std::string &iname : reader.inames)
-      if (!contains(plan.outer, iname) || iname == plan.rolling)
+      if (!llvm::is_contained(plan.outer, iname) || iname == plan.rolling)
         inner.push_back(iname);
     Substitution by = markedReferences(inner, Mark::Prime);
     Move move;
@@ -84,8 +81,8 @@ private:
     const Instruction &writer = *draft.kernel.instructions[clobber.writer];
     std::string around;
     for (const std::string &iname : reader.inames)
-      if (writer.within(iname) && !contains(plan.outer, iname) &&
-          !contains(plan.sweep, iname))
+      if (writer.within(iname) && !llvm::is_contained(plan.outer, iname) &&
+          !llvm::is_contained(plan.sweep, iname))
         around += (around.empty() ? "'" : ", '") + iname + "'";
     return around.empty() ? ""
                           : "compute it anew in each iteration of " + around +

@@ -4,6 +4,7 @@
 #include "InameMap.h"
 #include "Lookahead.h"
 #include "Names.h"
+#include "PrecomputeRule.h"
 #include "RollingWindow.h"
 #include "RuleBook.h"
 #include "RuleExpander.h"
@@ -13,14 +14,14 @@
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <set>
 
 using namespace loopyc;
 using poly::Names;
 using poly::Set;
-
-static const char *const name = "precompute";
 
 void PrecomputePlan::refuse(const std::string &what,
                             const SourceRange &range) const {
@@ -62,11 +63,6 @@ Expr PrecomputePlan::reference(std::vector<Expr> subscripts) const {
   return Expr::array(temporary->name, std::move(subscripts), temporary->type);
 }
 
-static bool contains(const std::vector<std::string> &list,
-                     const std::string &item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
-}
-
 // But for rounding.
 static bool canHold(const Type &type, const Type &value) {
   if (type.cls == value.cls)
@@ -79,9 +75,9 @@ static bool canHold(const Type &type, const Type &value) {
 
 namespace {
 
-class Planner {
+class PrecomputePlanner {
 public:
-  explicit Planner(PrecomputePlan &plan)
+  explicit PrecomputePlanner(PrecomputePlan &plan)
       : plan(plan), kernel(plan.kernel), rule(plan.rule), options(plan.options),
         uses(plan.uses), sweep(plan.sweep), outer(plan.outer), axes(plan.axes),
         footprint(plan.footprint), withLoops(plan.withLoops) {
@@ -142,13 +138,13 @@ private:
 
   void chooseAxes() {
     for (const std::string &given : options.sweepInames)
-      if (std::string iname = resolveIname(kernel, given, name);
-          !contains(sweep, iname))
+      if (std::string iname = resolveIname(kernel, given, precomputeName);
+          !llvm::is_contained(sweep, iname))
         sweep.push_back(iname);
     std::set<std::string> free, arrays;
     collectNames(expanded, free, arrays);
     for (const std::string &iname : sweep)
-      if (free.count(iname) && !contains(rule.parameters, iname))
+      if (free.count(iname) && !llvm::is_contained(rule.parameters, iname))
         axes.push_back({iname, -1});
     for (size_t p = 0; p < rule.parameters.size(); ++p)
       if (isAxis(p))
@@ -163,7 +159,7 @@ private:
 
   bool isAxis(size_t p) const {
     if (options.wholeAxes.count(rule.parameters[p]) ||
-        contains(options.storageAxes, rule.parameters[p]))
+        llvm::is_contained(options.storageAxes, rule.parameters[p]))
       return true;
     for (const RuleUse &use : uses) {
       if (use.args[p] != uses.front().args[p])
@@ -203,7 +199,7 @@ private:
       ordered.push_back(*it);
     }
     for (const StorageAxis &axis : axes)
-      if (!contains(options.storageAxes, axis.name))
+      if (!llvm::is_contained(options.storageAxes, axis.name))
         refuse("the values differ along '" + axis.name +
                "', which must be one of the storage axes");
     axes = std::move(ordered);
@@ -234,7 +230,7 @@ private:
     if (options.outerInames) {
       chosen.clear();
       for (const std::string &given : *options.outerInames)
-        chosen.insert(resolveIname(kernel, given, name));
+        chosen.insert(resolveIname(kernel, given, precomputeName));
       for (const std::string &iname : needed)
         if (!chosen.count(iname))
           refuse("the values depend on '" + iname +
@@ -305,13 +301,14 @@ private:
       std::string base = axes[a].name;
       // The parameter's own name becomes free with the rule.
       bool isFree = axes[a].parameter >= 0 && !kernel.hasIname(base) &&
-                    !kernel.findVariable(base) && !contains(taken, base);
+                    !kernel.findVariable(base) &&
+                    !llvm::is_contained(taken, base);
       return isFree ? base : kernel.freshName(base);
     }
     requireIdentifier(given, plan.phrase);
-    if (contains(taken, given))
+    if (llvm::is_contained(taken, given))
       refuse("iname '" + given + "' is given for two axes");
-    if (contains(outer, given))
+    if (llvm::is_contained(outer, given))
       refuse("iname '" + given +
              "' is one of the loops that the values are "
              "computed in; it cannot run over them, too");
@@ -446,7 +443,7 @@ PrecomputePlan loopyc::planPrecompute(const Kernel &kernel,
                                       const std::string &shown,
                                       const PrecomputeOptions &options) {
   PrecomputePlan plan{kernel, *kernel.findRule(rule), options, shown,
-                      std::string(name) + " of '" + shown + "'"};
-  Planner(plan).run();
+                      std::string(precomputeName) + " of '" + shown + "'"};
+  PrecomputePlanner(plan).run();
   return plan;
 }

@@ -7,6 +7,9 @@
 
 namespace loopyc {
 
+// In messages.
+inline constexpr const char *precomputeName = "precompute";
+
 // `shown`: the rule's name in messages.
 Kernel precomputeWholeRule(const Kernel &kernel, const std::string &rule,
                            const std::string &shown,

@@ -8,15 +8,13 @@
 
 using namespace loopyc;
 
-static const char *const name = "precompute";
-
 static void requireRule(const Kernel &kernel, const std::string &rule) {
   if (kernel.findRule(rule))
     return;
   std::vector<std::string> known;
   for (const SubstitutionRule &other : kernel.rules)
     known.push_back(other.name);
-  throw UserError(std::string(name) + ": kernel '" + kernel.name +
+  throw UserError(std::string(precomputeName) + ": kernel '" + kernel.name +
                   "' has no substitution rule '" + rule + "'" +
                   suggestion(rule, known));
 }
@@ -32,7 +30,7 @@ static void remarkRounding(const Kernel &kernel, const std::string &rule,
   if (remarks)
     remarks->push_back(what);
   warn("transform",
-       std::string(name) + ": " + what + "; results change, and " +
+       std::string(precomputeName) + ": " + what + "; results change, and " +
            "--check wants a tolerance (--rtol)",
        kernel.range);
 }

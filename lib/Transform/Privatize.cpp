@@ -1,5 +1,6 @@
 #include "loopyc/Transform/Privatize.h"
 
+#include "Names.h"
 #include "Variables.h"
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Analysis/DependenceGraph.h"
@@ -88,13 +89,6 @@ void Privatization::refuse(const std::string &what,
                            const SourceRange &where) const {
   throw UserError(std::string(transformation) + ": " + what,
                   where.known() ? where : var->range);
-}
-
-static std::string listed(const Inames &inames) {
-  std::string text;
-  for (const std::string &iname : inames)
-    text += (text.empty() ? "'" : ", '") + iname + "'";
-  return text;
 }
 
 void Privatization::findUsers() {

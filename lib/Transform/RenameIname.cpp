@@ -11,11 +11,11 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "rename_iname";
+static const char *const renameInameName = "rename_iname";
 
 static InameMap renaming(const std::string &from, const std::string &to) {
   InameMap map;
-  map.transformation = name;
+  map.transformation = renameInameName;
   map.olds = {from};
   map.places[from] = {to};
   map.values[from] = Expr::var(to);
@@ -53,13 +53,13 @@ static Kernel moveInto(const Kernel &kernel, const std::string &from,
   Set found = rangeOf(kernel, to, around);
   if (!expected.intersect(kernel.assumptions)
            .isEqual(found.intersect(kernel.assumptions)))
-    throw UserError(std::string(name) + ": iname '" + to +
+    throw UserError(std::string(renameInameName) + ": iname '" + to +
                     "' must have the range of '" + from + "', " +
                     expected.withDims({to}).str() + ", but it has " +
                     found.withDims({to}).str());
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
     if (selection.chosen[i] && kernel.instructions[i]->within(to))
-      throw UserError(std::string(name) + ": instruction '" +
+      throw UserError(std::string(renameInameName) + ": instruction '" +
                           kernel.instructions[i]->id + "' is within both '" +
                           from + "' and '" + to + "'",
                       kernel.instructions[i]->range);
@@ -71,19 +71,19 @@ static Kernel moveInto(const Kernel &kernel, const std::string &from,
 Kernel loopyc::renameIname(const Kernel &kernel, const std::string &given,
                            const std::string &newIname, bool existingOk,
                            const InstructionFilter &within) {
-  std::string iname = resolveIname(kernel, given, name);
-  Selection selection = selectWithin(kernel, {iname}, within, name);
+  std::string iname = resolveIname(kernel, given, renameInameName);
+  Selection selection = selectWithin(kernel, {iname}, within, renameInameName);
   if (kernel.hasIname(newIname)) {
     if (newIname == iname)
       return kernel;
     if (existingOk)
       return moveInto(kernel, iname, newIname, selection);
-    throw UserError(std::string(name) + ": iname '" + newIname +
+    throw UserError(std::string(renameInameName) + ": iname '" + newIname +
                     "' exists already; pass existing_ok=True to move the "
                     "instructions into its loop");
   }
-  requireIdentifier(newIname, name);
-  newInameName(kernel, newIname, "", name);
+  requireIdentifier(newIname, renameInameName);
+  newInameName(kernel, newIname, "", renameInameName);
   Kernel result = applyInameMap(kernel, renaming(iname, newIname), selection);
   if (!selection.complete)
     return result;

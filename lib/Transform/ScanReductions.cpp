@@ -27,7 +27,7 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static const char *const name = "realize_reduction";
+static const char *const realizeReductionName = "realize_reduction";
 static const char *const before = " before"; // no name of a kernel's
 
 namespace {
@@ -230,8 +230,8 @@ private:
               const std::string &why) const {
     if (!options.force)
       return;
-    throw UserError(std::string(name) + ": " + reduction.str() + " of '" +
-                        insn.id + "' is no scan: " + why,
+    throw UserError(std::string(realizeReductionName) + ": " + reduction.str() +
+                        " of '" + insn.id + "' is no scan: " + why,
                     insn.range);
   }
 

@@ -9,17 +9,14 @@
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/BoundedAffine.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
-
-template <typename T>
-static bool contains(const std::vector<T> &list, const T &item) {
-  return std::find(list.begin(), list.end(), item) != list.end();
-}
 
 // --- where it is needed
 
@@ -29,7 +26,7 @@ static InstructionPtr withoutGuards(const InstructionPtr &insn,
   auto &own = result->predicates;
   own.erase(std::remove_if(own.begin(), own.end(),
                            [&](const Predicate &guard) {
-                             return contains(guards, guard);
+                             return llvm::is_contained(guards, guard);
                            }),
             own.end());
   return result;
@@ -47,7 +44,7 @@ NeededPoints loopyc::neededPoints(const StagedUses &uses,
     std::vector<std::string> inner;
     Names own;
     for (const std::string &iname : uses.kernel.instructions[use.insn]->inames)
-      if (!contains(uses.outer, iname)) {
+      if (!llvm::is_contained(uses.outer, iname)) {
         inner.push_back(iname);
         own.push_back(primed(iname));
       }
@@ -77,7 +74,7 @@ static bool isOfOuter(const StagedUses &uses, const Expr &e) {
   std::set<std::string> names, arrays;
   collectNames(e, names, arrays);
   return std::all_of(names.begin(), names.end(), [&](const std::string &n) {
-    return !uses.kernel.hasIname(n) || contains(uses.outer, n);
+    return !uses.kernel.hasIname(n) || llvm::is_contained(uses.outer, n);
   });
 }
 
@@ -87,11 +84,12 @@ std::vector<Predicate> loopyc::sharedGuards(const StagedUses &uses) {
   };
   std::vector<Predicate> shared;
   for (const Predicate &guard : guardsOf(uses.list.front())) {
-    bool isShared = calledRules(guard).empty() && isOfOuter(uses, guard) &&
-                    std::all_of(uses.list.begin(), uses.list.end(),
-                                [&](const StagedUses::Use &use) {
-                                  return contains(guardsOf(use), guard);
-                                });
+    bool isShared =
+        calledRules(guard).empty() && isOfOuter(uses, guard) &&
+        std::all_of(uses.list.begin(), uses.list.end(),
+                    [&](const StagedUses::Use &use) {
+                      return llvm::is_contained(guardsOf(use), guard);
+                    });
     if (isShared)
       shared.push_back(guard);
   }

@@ -14,7 +14,7 @@
 
 using namespace loopyc;
 
-static const char *const name = "split_array_axis";
+static const char *const splitArrayAxisName = "split_array_axis";
 
 namespace {
 
@@ -51,13 +51,11 @@ static std::pair<AxisTag, AxisTag> splitTag(const Variable &var,
         return Pair(StrideAxis{t.stride * split.count}, StrideAxis{t.stride});
       },
       [&](const VectorAxis &) -> Pair {
-        throw UserError(std::string(name) + ": axis " +
+        throw UserError(std::string(splitArrayAxisName) + ": axis " +
                         std::to_string(split.axis) + " of array '" + var.name +
                         "' is tagged vec and cannot be split");
       },
-      [](const SeparateAxis &) {
-        return Pair(SeparateAxis{}, SeparateAxis{});
-      },
+      [](const SeparateAxis &) { return Pair(SeparateAxis{}, SeparateAxis{}); },
       [](const ReusedAxis &) { return Pair(ReusedAxis{}, ReusedAxis{}); });
 }
 
@@ -121,15 +119,15 @@ static Expr splitReferences(const Expr &e, const AxisSplit &split,
 Kernel loopyc::splitArrayAxis(const Kernel &kernel, const std::string &given,
                               const std::string &axis, int64_t count,
                               AxisOrder order, bool autoSplitInames) {
-  VariablePtr var = resolveArray(kernel, given, name);
+  VariablePtr var = resolveArray(kernel, given, splitArrayAxisName);
   AxisSplit split;
   split.array = var->name;
-  split.axis = resolveAxis(*var, axis, name);
+  split.axis = resolveAxis(*var, axis, splitArrayAxisName);
   split.count = count;
   split.outerFirst = order == AxisOrder::C;
   requireNumber(count, mostLength,
-                std::string(name) + ": the length of the inner axis of '" +
-                    var->name + "'");
+                std::string(splitArrayAxisName) +
+                    ": the length of the inner axis of '" + var->name + "'");
   VariablePtr splitVar = splitVariable(*var, split);
 
   Kernel result = kernel;

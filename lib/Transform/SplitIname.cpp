@@ -11,31 +11,31 @@
 using namespace loopyc;
 using poly::PwAff;
 
-static const char *const name = "split_iname";
+static const char *const splitInameName = "split_iname";
 
 Kernel loopyc::splitIname(const Kernel &kernel, const std::string &given,
                           int64_t innerLength, const SplitOptions &options) {
-  std::string iname = resolveIname(kernel, given, name);
+  std::string iname = resolveIname(kernel, given, splitInameName);
   requireNumber(innerLength, mostLength,
-                std::string(name) + ": the inner length of iname '" + iname +
-                    "'");
-  requireSlabs(options.slabs, innerLength, iname, name);
-  requirePlainLoop(kernel, iname, name);
-  std::string outer =
-      newInameName(kernel, options.outerIname, iname + "_outer", name);
-  std::string inner =
-      newInameName(kernel, options.innerIname, iname + "_inner", name);
+                std::string(splitInameName) + ": the inner length of iname '" +
+                    iname + "'");
+  requireSlabs(options.slabs, innerLength, iname, splitInameName);
+  requirePlainLoop(kernel, iname, splitInameName);
+  std::string outer = newInameName(kernel, options.outerIname, iname + "_outer",
+                                   splitInameName);
+  std::string inner = newInameName(kernel, options.innerIname, iname + "_inner",
+                                   splitInameName);
   if (outer == inner)
-    throw UserError(std::string(name) + ": the two new inames of '" + iname +
-                    "' must differ, but both are '" + outer + "'");
+    throw UserError(std::string(splitInameName) + ": the two new inames of '" +
+                    iname + "' must differ, but both are '" + outer + "'");
 
   const Selection selection =
-      selectWithin(kernel, {iname}, options.within, name);
-  const Expr shift =
-      tileShift(kernel, iname, innerLength, options.align, selection, name);
+      selectWithin(kernel, {iname}, options.within, splitInameName);
+  const Expr shift = tileShift(kernel, iname, innerLength, options.align,
+                               selection, splitInameName);
 
   InameMap map;
-  map.transformation = name;
+  map.transformation = splitInameName;
   map.olds = {iname};
   map.places[iname] = {outer, inner};
   map.values[iname] =

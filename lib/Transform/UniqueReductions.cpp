@@ -14,7 +14,7 @@ using poly::Set;
 
 using Inames = std::vector<std::string>;
 
-static const char *const name = "make_reduction_inames_unique";
+static const char *const uniqueReductionsName = "make_reduction_inames_unique";
 
 namespace {
 
@@ -22,7 +22,7 @@ class Uniquifier {
 public:
   Uniquifier(const Kernel &kernel, const Inames &given) : result(kernel) {
     for (const std::string &iname : given)
-      chosen.insert(resolveIname(kernel, iname, name));
+      chosen.insert(resolveIname(kernel, iname, uniqueReductionsName));
     for (const InstructionPtr &insn : kernel.instructions)
       used.insert(insn->inames.begin(), insn->inames.end());
   }

@@ -13,11 +13,11 @@
 
 using namespace loopyc;
 
-static const char *const name = "use_matrix_units";
+static const char *const useMatrixUnitsName = "use_matrix_units";
 
-[[noreturn]] static void fail(const std::string &what,
-                              const SourceRange &range = {}) {
-  throw UserError(std::string(name) + ": " + what, range);
+[[noreturn]] static void refuseMatrixUnits(const std::string &what,
+                                           const SourceRange &range = {}) {
+  throw UserError(std::string(useMatrixUnitsName) + ": " + what, range);
 }
 
 // --- what is asked for
@@ -31,11 +31,11 @@ static MatrixShape shapeOf(const MatrixUnitOptions &options) {
       return shape;
     names.push_back(shape.str());
   }
-  fail("there is no shape '" + options.shape + "' of " +
-       (options.precision == MatrixPrecision::Full
-            ? "real(8)"
-            : "precision '" + str(options.precision) + "'") +
-       "; there are " + llvm::join(names, ", "));
+  refuseMatrixUnits("there is no shape '" + options.shape + "' of " +
+                    (options.precision == MatrixPrecision::Full
+                         ? "real(8)"
+                         : "precision '" + str(options.precision) + "'") +
+                    "; there are " + llvm::join(names, ", "));
 }
 
 // A tile's: what is missing to a multiple of the shape is left out.
@@ -44,25 +44,27 @@ static void requireConstant(const Kernel &kernel, const std::string &iname,
   poly::Set range = domainOf(kernel, {iname}).flat().intersect(
       kernel.assumptions.flat());
   if (range.minConst(iname).value_or(1) != 0 || !range.maxConst(iname))
-    fail(role + " '" + iname +
-         "' must be an iname from 0 to a constant, a tile's; split it by a "
-         "multiple of " +
-         std::to_string(step) + " and name the inner iname");
+    refuseMatrixUnits(
+        role + " '" + iname +
+        "' must be an iname from 0 to a constant, a tile's; split it by a "
+        "multiple of " +
+        std::to_string(step) + " and name the inner iname");
 }
 
 static void requirePlain(const Kernel &kernel, const std::string &iname,
                          const std::string &role) {
   if (!kernel.tagOf(iname).isPlain())
-    fail(role + " '" + iname + "' is tagged '" + kernel.tagOf(iname).str() +
-         "' already; leave it untagged, use_matrix_units spreads it over "
-         "work-items");
+    refuseMatrixUnits(
+        role + " '" + iname + "' is tagged '" + kernel.tagOf(iname).str() +
+        "' already; leave it untagged, use_matrix_units spreads it over "
+        "work-items");
 }
 
 // --- what is multiplied
 
 namespace {
 
-struct Inames {
+struct MatrixInames {
   std::string rows, columns, terms;
 };
 
@@ -76,16 +78,19 @@ static void requireType(const Instruction &insn, Type type,
     return;
   std::string text = "'" + insn.id + "' adds up " + type.fortran();
   if (type == Type::real(4))
-    fail(text + ", whose factors matrix units round to 11 bits: ask for that "
-                "by precision=\"tf32\", or for three products of such parts, "
-                "about as accurate as real(4), by precision=\"3xtf32\"",
-         insn.range);
+    refuseMatrixUnits(
+        text + ", whose factors matrix units round to 11 bits: ask for that "
+               "by precision=\"tf32\", or for three products of such parts, "
+               "about as accurate as real(4), by precision=\"3xtf32\"",
+        insn.range);
   if (type == Type::real(8))
-    fail(text + ", which units multiply as it is; leave out precision=\"" +
-             str(precision) + "\", which is for real(4)",
-         insn.range);
-  fail(text + ", but the units take real(8), and real(4) by precision=\"tf32\"",
-       insn.range);
+    refuseMatrixUnits(
+        text + ", which units multiply as it is; leave out precision=\"" +
+            str(precision) + "\", which is for real(4)",
+        insn.range);
+  refuseMatrixUnits(
+      text + ", but the units take real(8), and real(4) by precision=\"tf32\"",
+      insn.range);
 }
 
 // a*b of -(a*b), as often as it is there.
@@ -97,7 +102,7 @@ static const Binary *productOf(const Expr &e) {
 }
 
 static bool areFactors(const Expr &left, const Expr &right,
-                       const Inames &inames) {
+                       const MatrixInames &inames) {
   return !mentions(left, inames.columns) && !mentions(right, inames.rows);
 }
 
@@ -105,47 +110,51 @@ static const char *const form = "c = c + a*b, with a the same in all columns "
                                 "and b the same in all rows";
 
 static void requireContraction(const Kernel &kernel, const Instruction &insn,
-                               const Inames &inames,
+                               const MatrixInames &inames,
                                MatrixPrecision precision) {
   const Update *update = insn.update();
   if (!update || update->op != ReductionOp::Add || update->atomic)
-    fail("'" + insn.id + "' is no sum of products " + form, insn.range);
+    refuseMatrixUnits("'" + insn.id + "' is no sum of products " + form,
+                      insn.range);
   for (const std::string &iname :
        {inames.rows, inames.columns, inames.terms})
     if (!insn.within(iname))
-      fail("'" + insn.id + "' is not within iname '" + iname + "'",
-           insn.range);
+      refuseMatrixUnits("'" + insn.id + "' is not within iname '" + iname + "'",
+                        insn.range);
   requireType(insn, update->assignee.type(), precision);
   std::vector<Expr> added = operands(*update);
   const Binary *product =
       added.size() == 1 ? productOf(added.front()) : nullptr;
   if (!product)
-    fail("'" + insn.id + "' adds " + added.front().str() +
-             (added.size() > 1 ? " and more" : "") + ", not one product; " +
-             "write it as " + form,
-         insn.range);
+    refuseMatrixUnits("'" + insn.id + "' adds " + added.front().str() +
+                          (added.size() > 1 ? " and more" : "") +
+                          ", not one product; " + "write it as " + form,
+                      insn.range);
   if (!areFactors(product->a, product->b, inames) &&
       !areFactors(product->b, product->a, inames))
-    fail("of the product that '" + insn.id + "' adds, " + product->a.str() +
-             " and " + product->b.str() + ", one factor must not depend on "
-             "columns '" + inames.columns + "', and the other not on rows '" +
-             inames.rows + "'",
-         insn.range);
+    refuseMatrixUnits("of the product that '" + insn.id + "' adds, " +
+                          product->a.str() + " and " + product->b.str() +
+                          ", one factor must not depend on "
+                          "columns '" +
+                          inames.columns + "', and the other not on rows '" +
+                          inames.rows + "'",
+                      insn.range);
   if (mentions(update->assignee, inames.terms))
-    fail("'" + insn.id + "' adds each term of '" + inames.terms +
-             "' to another element, so that there is no sum",
-         insn.range);
+    refuseMatrixUnits("'" + insn.id + "' adds each term of '" + inames.terms +
+                          "' to another element, so that there is no sum",
+                      insn.range);
   const std::string target = insn.assigneeNames().front();
   VariablePtr var = kernel.findVariable(target);
   if (!var->isTemporary() || (var->space != AddressSpace::Private &&
                               var->space != AddressSpace::Auto))
-    fail("'" + insn.id + "' adds into '" + target +
-             "', but units add into registers; add into a scalar of the loops "
-             "over rows and columns, or use buffer_array or privatize first",
-         insn.range);
+    refuseMatrixUnits(
+        "'" + insn.id + "' adds into '" + target +
+            "', but units add into registers; add into a scalar of the loops "
+            "over rows and columns, or use buffer_array or privatize first",
+        insn.range);
 }
 
-static void requireFreeAxes(const Kernel &kernel, const Inames &inames,
+static void requireFreeAxes(const Kernel &kernel, const MatrixInames &inames,
                             int axes) {
   for (const InstructionPtr &insn : kernel.instructions) {
     if (!insn->within(inames.rows) && !insn->within(inames.columns))
@@ -153,11 +162,12 @@ static void requireFreeAxes(const Kernel &kernel, const Inames &inames,
     for (const std::string &other : insn->inames) {
       InameTag tag = kernel.tagOf(other);
       if (tag.isLocal() && tag.axis < axes)
-        fail("the work-items of a warp are along l.0 and l.1, warps along l.1 "
-             "and l.2, but '" +
-                 other + "' of '" + insn->id + "' is on " + tag.str() +
-                 "; tag it g, or ilp, or leave it a loop",
-             insn->range);
+        refuseMatrixUnits(
+            "the work-items of a warp are along l.0 and l.1, warps along l.1 "
+            "and l.2, but '" +
+                other + "' of '" + insn->id + "' is on " + tag.str() +
+                "; tag it g, or ilp, or leave it a loop",
+            insn->range);
     }
   }
 }
@@ -168,7 +178,7 @@ namespace {
 
 class Spreader {
 public:
-  Spreader(const Kernel &kernel, const Inames &inames,
+  Spreader(const Kernel &kernel, const MatrixInames &inames,
            const MatrixUnitOptions &options, const MatrixShape &shape)
       : kernel(kernel), inames(inames), options(options), shape(shape) {}
 
@@ -183,7 +193,7 @@ private:
   }
 
   Kernel kernel;
-  const Inames &inames;
+  const MatrixInames &inames;
   const MatrixUnitOptions &options;
   const MatrixShape shape;
 };
@@ -269,32 +279,34 @@ Kernel loopyc::useMatrixUnits(const Kernel &kernel,
                               const MatrixUnitOptions &options,
                               Remarks *remarks) {
   const MatrixShape shape = shapeOf(options);
-  Inames inames{resolveIname(kernel, options.rows, name),
-                resolveIname(kernel, options.columns, name),
-                resolveIname(kernel, options.terms, name)};
+  MatrixInames inames{resolveIname(kernel, options.rows, useMatrixUnitsName),
+                      resolveIname(kernel, options.columns, useMatrixUnitsName),
+                      resolveIname(kernel, options.terms, useMatrixUnitsName)};
   if (inames.rows == inames.columns || inames.rows == inames.terms ||
       inames.columns == inames.terms)
-    fail("rows, columns and terms must be three inames, but they are '" +
-         inames.rows + "', '" + inames.columns + "' and '" + inames.terms +
-         "'");
+    refuseMatrixUnits(
+        "rows, columns and terms must be three inames, but they are '" +
+        inames.rows + "', '" + inames.columns + "' and '" + inames.terms + "'");
   if (options.rowWarps < 1 || options.columnWarps < 1 ||
       options.rowWarps > 32 || options.columnWarps > 32 ||
       options.rowWarps * options.columnWarps > 32)
-    fail("warps must be 1 to 32 in all, but they are " +
-         std::to_string(options.rowWarps) + " by " +
-         std::to_string(options.columnWarps));
+    refuseMatrixUnits("warps must be 1 to 32 in all, but they are " +
+                      std::to_string(options.rowWarps) + " by " +
+                      std::to_string(options.columnWarps));
   std::vector<std::string> ids;
   for (const InstructionPtr &insn : kernel.instructions) {
     if (!within(kernel, *insn))
       continue;
     for (const MatrixBlock &block : matrixBlocks(kernel))
       if (block.instruction == insn->id)
-        fail("'" + insn->id + "' is on matrix units already", insn->range);
+        refuseMatrixUnits("'" + insn->id + "' is on matrix units already",
+                          insn->range);
     requireContraction(kernel, *insn, inames, options.precision);
     ids.push_back(insn->id);
   }
   if (ids.empty())
-    fail("'within' matches no instruction of kernel '" + kernel.name + "'");
+    refuseMatrixUnits("'within' matches no instruction of kernel '" +
+                      kernel.name + "'");
   requirePlain(kernel, inames.rows, "rows");
   requirePlain(kernel, inames.columns, "columns");
   requirePlain(kernel, inames.terms, "terms");

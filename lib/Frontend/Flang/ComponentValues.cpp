@@ -34,8 +34,8 @@ SomeExpr frontend::withoutParentheses(const SomeExpr &expr) {
                : expr;
 }
 
-static SomeExpr componentOf(const evaluate::DataRef &whole,
-                            const semantics::Symbol &component) {
+static SomeExpr componentExprOf(const evaluate::DataRef &whole,
+                                const semantics::Symbol &component) {
   auto result = evaluate::AsGenericExpr(
       evaluate::DataRef{evaluate::Component{whole, component}});
   if (!result)
@@ -81,9 +81,9 @@ static void addValues(const evaluate::DataRef &to, const SomeExpr &given,
   for (const semantics::Symbol &component :
        semantics::OrderedComponentIterator(type)) {
     requirePlain(component, to.Rank());
-    SomeExpr assignee = componentOf(to, component);
+    SomeExpr assignee = componentExprOf(to, component);
     std::optional<SomeExpr> assigned =
-        from ? componentOf(*from, component) : constructor->Find(component);
+        from ? componentExprOf(*from, component) : constructor->Find(component);
     if (!assigned)
       throw Unsupported{"structure constructor without a value for '" +
                         component.name().ToString() + "'"};
@@ -120,7 +120,7 @@ static void addDefaults(const evaluate::DataRef &to,
   for (const semantics::Symbol &component :
        semantics::OrderedComponentIterator(type)) {
     const auto *details = component.detailsIf<semantics::ObjectEntityDetails>();
-    SomeExpr assignee = componentOf(to, component);
+    SomeExpr assignee = componentExprOf(to, component);
     const semantics::DerivedTypeSpec *inner = derivedTypeOf(assignee);
     if (details && details->init()) {
       requirePlain(component, to.Rank());

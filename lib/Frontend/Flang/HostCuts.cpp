@@ -18,13 +18,13 @@ using Fortran::common::Indirection;
 
 namespace {
 
-class Search {
+class CutSearch {
 public:
-  Search(const LoweringContext &context, const Program &program,
-         const Unit &unit, const std::vector<const UnresolvedUse *> &missing,
-         const RegionFlow &flow)
-      : context(context), unit(unit), missing(missing),
-        flow(flow), hostCode(program),
+  CutSearch(const LoweringContext &context, const Program &program,
+            const Unit &unit, const std::vector<const UnresolvedUse *> &missing,
+            const RegionFlow &flow)
+      : context(context), unit(unit), missing(missing), flow(flow),
+        hostCode(program),
         directives(source::splitLines(program.text), program.form) {}
 
   HostCuts run(const RegionStatements &statements) {
@@ -195,7 +195,7 @@ private:
 
   // The blocks of a construct that is no loop.
   struct Inside {
-    Search &search;
+    CutSearch &search;
     std::vector<int> around;
     template <typename T> void open(const T &) {}
     template <typename T> void open(const Indirection<T> &construct) {
@@ -239,7 +239,7 @@ HostCuts frontend::hostCuts(const LoweringContext &context,
   RegionStatements statements = allStatements(unit);
   RegionFlow flow = flowThrough(statements, {}, unit, context.shared);
   try {
-    return Search(context, program, unit, missing, flow).run(statements);
+    return CutSearch(context, program, unit, missing, flow).run(statements);
   } catch (const UserError &) { // recorded for the procedure
     return {};
   }

@@ -57,7 +57,7 @@ void addPresent(const parser::Expr &condition, bool value, SymbolSet &present) {
     present.insert(&dummy->GetUltimate());
 }
 
-struct Search {
+struct PresenceSearch {
   const parser::ExecutionPartConstruct *first;
   bool hasJumps;          // to labels
   SymbolSet present = {}; // where the walk is
@@ -158,7 +158,7 @@ SymbolSet frontend::presentAround(const RegionStatements &statements,
     return {};
   Labels labels;
   walkTree(*unit.body, labels);
-  Search search{&*statements.first, !labels.targets.empty()};
+  PresenceSearch search{&*statements.first, !labels.targets.empty()};
   search.Pre(unit.body->v);
   return search.found.value_or(SymbolSet());
 }

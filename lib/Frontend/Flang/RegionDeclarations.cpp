@@ -44,7 +44,7 @@ private:
 } // namespace
 
 static const Fortran::semantics::SubprogramDetails *
-statementFunction(const Symbol &symbol) {
+statementFunctionOf(const Symbol &symbol) {
   const auto *details =
       symbol.detailsIf<Fortran::semantics::SubprogramDetails>();
   return details && details->stmtFunction() ? details : nullptr;
@@ -72,7 +72,7 @@ namesAround(const RegionStatements &statements,
     work.pop_back();
     if (inside.count(&symbol->owner()) || !result.emplace(name, symbol).second)
       continue;
-    if (const auto *function = statementFunction(*symbol))
+    if (const auto *function = statementFunctionOf(*symbol))
       for (const Symbol &used :
            Fortran::evaluate::CollectSymbols(*function->stmtFunction()))
         if (std::find(function->dummyArgs().begin(),
@@ -169,7 +169,7 @@ frontend::statementFunctionsIn(const RegionStatements &statements,
                                const std::vector<const Unit *> &called) {
   std::vector<std::string> functions;
   for (const auto &[name, symbol] : namesAround(statements, called))
-    if (const auto *details = statementFunction(*symbol))
+    if (const auto *details = statementFunctionOf(*symbol))
       if (auto text = functionText(name, *symbol, *details))
         functions.push_back(*text);
   return functions;
