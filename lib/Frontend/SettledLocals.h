@@ -3,9 +3,9 @@
 // arguments that keep their values. From there on, and in what is called, they
 // are that value, so that shapes which a procedure declares by them are known.
 //
-//   n = lx - 1                     real u(0:n, 0:n), in the callee a(m1, m1):
-//   call grad(u, n)                u(i, j) is what the caller has as u(5*j + i),
-//     m1 = n + 1; call mxm(u, m1)  a(i, j) too
+//   n = lx - 1                       real u(0:n, 0:n), lx = 5
+//   call grad(u, n)
+//     m1 = n + 1; call mxm(u, m1)    real a(m1, m1): its shape is that of u
 //
 // What reads such a variable before it is assigned, reads nothing.
 #ifndef LOOPYC_LIB_FRONTEND_SETTLEDLOCALS_H
