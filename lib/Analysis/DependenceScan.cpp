@@ -194,14 +194,17 @@ DependenceScan::Exposed DependenceScan::scanLoop(const AccessList &accesses,
   return body;
 }
 
-int DependenceScan::hidingDepth(int access) const {
+int DependenceScan::hidingDepth(int access, Depths &known) const {
   auto found = hiddenAt.find(access);
   if (found == hiddenAt.end())
     return 0;
-  int depth = found->second.depth;
+  auto [depth, isNew] = known.try_emplace(access, found->second.depth);
+  if (!isNew)
+    return depth->second;
+  int result = depth->second;
   for (int update : found->second.behind)
-    depth = std::min(depth, hidingDepth(update));
-  return depth;
+    result = std::min(result, hidingDepth(update, known));
+  return known[access] = result;
 }
 
 // Updates may be exchanged, so order does not carry from one to the next: each
@@ -211,9 +214,10 @@ void DependenceScan::connectSelfUpdates(const AccessList &accesses, int depth) {
   OrderLevel level{depth, true};
   AccessList updates;
   std::set<std::vector<std::string>> loops;
+  Depths known;
   for (int a : accesses)
     if (access(a).write && access(a).update &&
-        std::max(hidingDepth(a), lifetimeLoops) <= depth) {
+        std::max(hidingDepth(a, known), lifetimeLoops) <= depth) {
       updates.push_back(a);
       loops.insert(insn(a).inames);
       if (!disjoint(a, a, level))

@@ -91,8 +91,10 @@ private:
   };
   std::map<int, Hidden> hiddenAt;
   // In one iteration of how many loops a plain write lies before the access:
-  // nothing outside those loops reaches it. 0 if there is none.
-  int hidingDepth(int access) const;
+  // nothing outside those loops reaches it. 0 if there is none. `known`: of
+  // accesses that were asked for, since many updates lie behind the same.
+  using Depths = std::unordered_map<int, int>;
+  int hidingDepth(int access, Depths &known) const;
 };
 
 } // namespace loopyc

@@ -219,6 +219,28 @@ denseDimensions(const std::vector<Expr> &extents) {
   return result;
 }
 
+// Dimensions that go on where those before end are one with them:
+//   a[s + n*t], s of n, is a[s + n*t] along the axis
+static std::vector<StridedView::Dimension>
+joined(const std::vector<StridedView::Dimension> &dimensions) {
+  std::vector<StridedView::Dimension> result;
+  for (const StridedView::Dimension &next : dimensions) {
+    const bool goesOn =
+        !result.empty() && !next.index && !result.back().index &&
+        result.back().axis == next.axis && result.back().extent &&
+        areEqual(indexProduct(result.back().stride, result.back().extent),
+                 next.stride);
+    if (!goesOn) {
+      result.push_back(next);
+      continue;
+    }
+    Expr &extent = result.back().extent;
+    extent = next.extent ? indexProduct(extent, next.extent) : Expr();
+    result.back().size = extent;
+  }
+  return result;
+}
+
 std::optional<StridedView>
 frontend::linearFrom(const StridedView &view,
                      const std::vector<Expr> &subscripts,
@@ -239,7 +261,7 @@ frontend::linearFrom(const StridedView &view,
           !areEqual(dense[k].stride, view.dimensions[k].stride))
         return std::nullopt;
   } else {
-    result.grid = view.dimensions;
+    result.grid = joined(view.dimensions);
     result.first = Expr::integer(0);
   }
   for (size_t k = 0; k < subscripts.size(); ++k)

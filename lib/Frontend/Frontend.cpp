@@ -3,6 +3,7 @@
 #include "Advice.h"
 #include "AtomicDirectives.h"
 #include "DataInKernels.h"
+#include "DecidedQuotients.h"
 #include "FlatArrays.h"
 #include "HostCode.h"
 #include "KernelBuilder.h"
@@ -192,6 +193,7 @@ Kernel frontend::kernelOf(
   kernel.origins.push_back(
       originOf(procedure, kernel, program, unit.source, language));
   kernel.origins.back().singlePrecision = usesSinglePrecision(kernel);
+  kernel = withDecidedQuotients(std::move(kernel));
   kernel = withFlatArrays(std::move(kernel));
   kernel = withAtomicDirectives(std::move(kernel), program);
   verifyKernel(kernel);

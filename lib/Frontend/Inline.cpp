@@ -5,6 +5,7 @@
 #include "CallerVariables.h"
 #include "InlineAssociation.h"
 #include "InlineScope.h"
+#include "SettledLocals.h"
 
 #include "loopyc/Support/Match.h"
 
@@ -27,10 +28,11 @@ public:
 
   Procedure run() {
     Block body;
+    top.assignedOnce = assignedOnce(targets, top);
     expand(program.procedures[top.procedure].body, top, body);
     Procedure result = variables.take();
     result.body = std::move(body);
-    return result;
+    return withoutUnread(std::move(result), settled);
   }
 
 private:
@@ -97,8 +99,21 @@ private:
                         assignee.str() +
                         ", which cannot be assigned; pass a variable");
       result = {assignee, value};
+      settle(assignment.assignee, assignee, value, scope);
     });
     add(std::move(place), std::move(result), out);
+  }
+
+  // The scope's variable, which is now `assignee`, has the value from here on.
+  void settle(const Expr &variable, const Expr &assignee, const Expr &value,
+              InlineScope &scope) {
+    const VarRef *own = variable ? variable.getIf<VarRef>() : nullptr;
+    if (!own || !value || !scope.assignedOnce.count(own->name))
+      return;
+    if (Expr known = settledValue(value, assignee.type(), targets)) {
+      settled.insert(assignee.getIf<VarRef>()->name);
+      scope.meanings[own->name] = known;
+    }
   }
 
   static std::vector<Expr> operandsOf(const Expr &e) {
@@ -451,7 +466,9 @@ private:
   InlineScope enter(const Callee &callee,
                     const std::vector<Argument> &arguments, Evaluation &now) {
     Site site(*this, now);
-    return associate(callee, arguments, targets, variables, site);
+    InlineScope inner = associate(callee, arguments, targets, variables, site);
+    inner.assignedOnce = assignedOnce(targets, inner);
+    return inner;
   }
 
   class Site : public CallSite {
@@ -513,6 +530,7 @@ private:
   CallerVariables variables;
   CallTargets targets;
   InlineScope top;
+  std::set<std::string> settled; // variables that stand for their values
   size_t conditions = 0; // around the statement
   int loops = 0;
 };

@@ -23,6 +23,8 @@ struct InlineScope {
   size_t procedure = 0; // in Program::procedures
   // Names without one mean the same there.
   std::map<std::string, Meaning> meanings = {};
+  // Of the procedure's own integers, those that one statement assigns.
+  std::set<std::string> assignedOnce = {};
   // The call in whose place the statements stand, and where that is.
   const InlineScope *caller = nullptr;
   // Is it the caller itself, or an internal procedure that is called there?

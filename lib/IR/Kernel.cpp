@@ -13,10 +13,18 @@
 
 using namespace loopyc;
 
+// Where there are many, their names have numbers behind: most are told apart by
+// the last letter.
+static bool isNamed(const Variable &variable, const std::string &name) {
+  return variable.name.size() == name.size() &&
+         (name.empty() || variable.name.back() == name.back()) &&
+         variable.name == name;
+}
+
 VariablePtr Kernel::findVariable(const std::string &wanted) const {
   for (const auto *list : {&arguments, &temporaries})
     for (const VariablePtr &var : *list)
-      if (var->name == wanted)
+      if (isNamed(*var, wanted))
         return var;
   return nullptr;
 }

@@ -126,9 +126,16 @@ void addInstructions(Building &building, Kernel &kernel);
 // Names that are read: of variables and rules, and what these read.
 std::set<std::string> readNames(const Building &building,
                                 const StatementText &statement);
-// Variables that bound its loops and those of its reductions.
-std::set<std::string> boundNames(const Building &building,
-                                 const Statement &statement);
+// Variables that bound loops and reductions of statements.
+class BoundNames {
+public:
+  explicit BoundNames(const Building &building);
+  std::set<std::string> of(const Statement &statement) const;
+
+private:
+  const Building &building;
+  std::map<std::string, std::set<std::string>> ofIname; // by its domain
+};
 // Inames that expressions mention, those that reductions bind apart; rules
 // included.
 std::set<std::string> mentionedInames(const Building &building,

@@ -12,7 +12,8 @@ namespace {
 
 class DependenceFinder {
 public:
-  explicit DependenceFinder(Building &building) : building(building) {
+  explicit DependenceFinder(Building &building)
+      : building(building), bounds(building) {
     for (size_t i = 0; i < building.statements.size(); ++i)
       for (const std::string &name : assigned(building.statements[i]))
         (isInitializer(i) ? initializers : writers)[name].insert(i);
@@ -41,7 +42,7 @@ private:
       return;
     Statement &statement = building.statements[i];
     std::set<std::string> touched = readNames(building, *statement.text);
-    touched.merge(boundNames(building, statement));
+    touched.merge(bounds.of(statement));
     for (const std::string &name : assigned(statement))
       touched.insert(name);
     for (const std::string &name : touched)
@@ -81,7 +82,7 @@ private:
   void addWriters(size_t i) {
     Statement &statement = building.statements[i];
     std::set<std::string> read = readNames(building, *statement.text);
-    read.merge(boundNames(building, statement));
+    read.merge(bounds.of(statement));
     for (const std::string &name : read) {
       auto found = writers.find(name);
       if (found != writers.end() && found->second.size() == 1 &&
@@ -91,6 +92,7 @@ private:
   }
 
   Building &building;
+  const BoundNames bounds;
   // By variable.
   std::map<std::string, std::set<size_t>> writers, initializers;
 };

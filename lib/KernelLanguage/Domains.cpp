@@ -1,5 +1,7 @@
 #include "Domains.h"
 
+#include "loopyc/IR/SetNames.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -12,18 +14,16 @@ static bool beginsName(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
 }
 
-// Names in a text, isl's own words apart: each once, in order.
-static std::vector<std::string> namesIn(const std::string &text) {
-  static const std::set<std::string> words = {
-      "mod",   "and",     "or",  "not",   "exists", "floor",
-      "ceil",  "min",     "max", "true",  "false",  "floord",
-      "ceild", "implies", "rat", "infty", "nan",    "unwrap_"};
-  std::vector<std::string> names;
+// Calls `visit` with what is spelled as a name, and where it begins.
+template <typename Visit>
+static void forEachName(const std::string &text, const Visit &visit) {
+  auto isDigit = [&](size_t i) {
+    return std::isdigit(static_cast<unsigned char>(text[i])) != 0;
+  };
   for (size_t i = 0; i < text.size();) {
-    if (std::isdigit(static_cast<unsigned char>(text[i]))) {
-      // 2n is 2*n
-      while (i < text.size() &&
-             std::isdigit(static_cast<unsigned char>(text[i])))
+    const size_t begin = i;
+    if (isDigit(i)) { // 2n is 2*n
+      while (i < text.size() && isDigit(i))
         ++i;
       continue;
     }
@@ -31,17 +31,25 @@ static std::vector<std::string> namesIn(const std::string &text) {
       ++i;
       continue;
     }
-    size_t begin = i;
     while (i < text.size() &&
-           (beginsName(text[i]) ||
-            std::isdigit(static_cast<unsigned char>(text[i])) ||
-            text[i] == '\''))
+           (beginsName(text[i]) || isDigit(i) || text[i] == '\''))
       ++i;
-    std::string name = text.substr(begin, i - begin);
+    visit(text.substr(begin, i - begin), begin);
+  }
+}
+
+// Names in a text, isl's own words apart: each once, in order.
+static std::vector<std::string> namesIn(const std::string &text) {
+  static const std::set<std::string> words = {
+      "mod",   "and",     "or",  "not",   "exists", "floor",
+      "ceil",  "min",     "max", "true",  "false",  "floord",
+      "ceild", "implies", "rat", "infty", "nan",    "unwrap_"};
+  std::vector<std::string> names;
+  forEachName(text, [&](const std::string &name, size_t) {
     if (!words.count(name) &&
         std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
-  }
+  });
   return names;
 }
 
@@ -112,26 +120,92 @@ static void requireFinite(const poly::Set &set, const Text &text) {
   }
 }
 
+namespace {
+
+// Reads domains that are alike but for their names once.
+class DomainReader {
+public:
+  poly::Set read(const Text &text);
+
+private:
+  // With numbers for parameters and inames, as they come in brackets.
+  struct Numbered {
+    std::string words;
+    std::map<std::string, std::string> numbers, names;
+  };
+  static Numbered numbered(const std::string &text);
+  static poly::Set parsed(const Text &text, const std::string &completed);
+
+  std::map<std::string, poly::Set> known; // by words, of numbers
+};
+
+} // namespace
+
+DomainReader::Numbered DomainReader::numbered(const std::string &text) {
+  Numbered result;
+  size_t open = text.find('[');
+  while (open != std::string::npos) {
+    const size_t close = text.find(']', open);
+    forEachName(text.substr(open, close - open),
+                [&](const std::string &name, size_t) {
+                  const size_t count = result.numbers.size();
+                  const std::string number =
+                      auxiliaryName("n" + std::to_string(count));
+                  if (result.numbers.emplace(name, number).second)
+                    result.names.emplace(number, name);
+                });
+    open = text.find('[', std::min(close, text.size()));
+  }
+  size_t copied = 0;
+  forEachName(text, [&](const std::string &name, size_t begin) {
+    if (auto own = result.numbers.find(name); own != result.numbers.end()) {
+      // No text has this letter.
+      (result.words += text.substr(copied, begin - copied)) += '\1';
+      result.words += own->second;
+      copied = begin + name.size();
+    }
+  });
+  result.words += text.substr(copied);
+  return result;
+}
+
+poly::Set DomainReader::parsed(const Text &text, const std::string &completed) {
+  poly::Set set = parseSet(text, completed);
+  const Span whole{0, text.str().size()};
+  for (const std::string &iname : set.dims())
+    if (iname.empty())
+      text.fail("each dimension of a domain is an iname, a name of its own; "
+                "write conditions behind the colon",
+                whole);
+  set = set.dropUnusedParams();
+  requireFinite(set, text);
+  if (set.isEmpty())
+    text.fail("the domain is empty, whatever its parameters are", whole);
+  return set;
+}
+
+poly::Set DomainReader::read(const Text &text) {
+  const std::string completed = withParameters(text.str());
+  const Numbered own = numbered(completed);
+  if (auto alike = known.find(own.words); alike != known.end())
+    return alike->second.rename(own.names);
+  poly::Set set = parsed(text, completed);
+  known.emplace(own.words, set.rename(own.numbers));
+  return set;
+}
+
 std::vector<Domain>
 language::readDomains(const std::vector<SourcePart> &parts) {
   std::vector<Domain> domains;
   std::set<std::string> inames;
+  DomainReader reader;
   for (const SourcePart &part : parts) {
     auto text = std::make_shared<const Text>(part);
-    poly::Set set = parseSet(*text, withParameters(text->str()));
-    Span whole{0, text->str().size()};
-    for (const std::string &iname : set.dims()) {
-      if (iname.empty())
-        text->fail("each dimension of a domain is an iname, a name of its own; "
-                   "write conditions behind the colon",
-                   whole);
+    poly::Set set = reader.read(*text);
+    for (const std::string &iname : set.dims())
       if (!inames.insert(iname).second)
-        text->fail("iname '" + iname + "' is in two domains", whole);
-    }
-    set = set.dropUnusedParams();
-    requireFinite(set, *text);
-    if (set.isEmpty())
-      text->fail("the domain is empty, whatever its parameters are", whole);
+        text->fail("iname '" + iname + "' is in two domains",
+                   {0, text->str().size()});
     if (!set.dims().empty() || !set.isUniverse()) // else: no loop
       domains.push_back({set, text});
   }

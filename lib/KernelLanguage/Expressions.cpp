@@ -427,20 +427,23 @@ language::mentionedInames(const Building &building,
   return result;
 }
 
-std::set<std::string> language::boundNames(const Building &building,
-                                           const Statement &statement) {
+BoundNames::BoundNames(const Building &building) : building(building) {
+  for (const Domain &domain : building.domains) {
+    std::set<std::string> bounds;
+    for (const std::string &name : domain.set.params())
+      if (!building.isIname(name))
+        bounds.insert(name);
+    for (const std::string &iname : domain.set.dims())
+      ofIname[iname].insert(bounds.begin(), bounds.end());
+  }
+}
+
+std::set<std::string> BoundNames::of(const Statement &statement) const {
   std::set<std::string> inames = mentionsOf(building, *statement.text).reduced;
   inames.insert(statement.inames.begin(), statement.inames.end());
   std::set<std::string> result;
-  for (const Domain &domain : building.domains) {
-    poly::Names dims = domain.set.dims();
-    if (std::none_of(dims.begin(), dims.end(), [&](const std::string &dim) {
-          return inames.count(dim) > 0;
-        }))
-      continue;
-    for (const std::string &name : domain.set.params())
-      if (!building.isIname(name))
-        result.insert(name);
-  }
+  for (const std::string &iname : inames)
+    if (auto bounds = ofIname.find(iname); bounds != ofIname.end())
+      result.insert(bounds->second.begin(), bounds->second.end());
   return result;
 }

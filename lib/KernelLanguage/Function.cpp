@@ -45,10 +45,8 @@ const CallNode *language::kernelCall(const Building &building,
 // In values, subscripts, conditions and bounds.
 static std::set<std::string> namesRead(const Building &building) {
   std::set<std::string> names;
-  for (const Statement &statement : building.statements) {
+  for (const Statement &statement : building.statements)
     names.merge(readNames(building, *statement.text));
-    names.merge(boundNames(building, statement));
-  }
   for (const Domain &domain : building.domains)
     for (const std::string &name : domain.set.params())
       names.insert(name);

@@ -8,6 +8,7 @@
 #include "ElementAccesses.h"
 
 #include "loopyc/IR/Images.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Values/Affine.h"
 
@@ -29,6 +30,9 @@ public:
       : kernel(kernel), accesses(elementAccesses(kernel)) {
     for (const ElementAccess &access : accesses)
       ofArray[elementOf(access).name].push_back(&access);
+    for (auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &variable : *list)
+        variables.emplace(variable->name, &variable);
   }
 
   void run() {
@@ -43,8 +47,18 @@ public:
 private:
   static constexpr const char *subscriptName = " s";
 
+  // Null: it is no variable.
+  const Variable *variableOf(const std::string &name) const {
+    auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second->get();
+  }
+
+  // In inames and arguments by value.
   std::optional<PwAff> affine(const Expr &e) const {
-    return affineIn(kernel, e);
+    return toAffine(e, [&](const std::string &name) {
+      const Variable *var = variableOf(name);
+      return !var || var->isValue();
+    });
   }
 
   static const ArrayRef &elementOf(const ElementAccess &access) {
@@ -64,7 +78,7 @@ private:
     Set values = access.domain.equate(subscriptName, subscript);
     poly::Names kept{subscriptName};
     for (const std::string &name : values.names())
-      if (VariablePtr var = kernel.findVariable(name); var && var->isValue())
+      if (const Variable *var = variableOf(name); var && var->isValue())
         kept.push_back(name);
     return values.projectOnto(kept);
   }
@@ -111,22 +125,43 @@ private:
     return extent;
   }
 
-  // Of a subscript of an instruction, where its value is that of the whole
-  // instruction or of one part of a condition.
+  // Of a subscript, where its value is that of a whole instruction or of one
+  // part of a condition. What is asked is the same whatever inames are called.
   struct Asked {
-    Set domain;
     std::optional<Expr> extent;
     std::vector<Expr> inside; // of extents
   };
 
+  // A domain in words with numbers for its inames.
+  struct Numbered {
+    Set domain;
+    std::string words;
+    Substitution numbers;
+  };
+
+  const Numbered &numbered(const Set &domain) {
+    auto [known, isNew] = ofDomain.try_emplace(domain.get());
+    Numbered &result = known->second;
+    if (!isNew)
+      return result;
+    std::map<std::string, std::string> names;
+    for (const std::string &name : domain.names())
+      if (!variableOf(name)) {
+        const std::string number =
+            auxiliaryName("i" + std::to_string(names.size()));
+        names.emplace(name, number);
+        result.numbers[name] = Expr::var(number);
+      }
+    result.domain = domain; // keeps its address
+    result.words = domain.rename(names).str();
+    return result;
+  }
+
   Asked &asked(const ElementAccess &access, size_t axis) {
-    std::vector<Asked> &known =
-        ofSubscript[{access.insn, elementOf(access).subscripts[axis].str()}];
-    for (Asked &one : known)
-      if (one.domain.isEqual(access.domain))
-        return one;
-    known.push_back({access.domain, std::nullopt, {}});
-    return known.back();
+    const Numbered &domain = numbered(access.domain);
+    const Expr &subscript = elementOf(access).subscripts[axis];
+    return ofSubscript[{domain.words,
+                        substitute(subscript, domain.numbers).str()}];
   }
 
   // Of if(n >= 20, 19, n - 1), the 19: what is at least all of it, whatever the
@@ -181,7 +216,7 @@ private:
   // Where data bound a loop, they decide.
   bool dependsOnData(const ElementAccess &access) const {
     for (const std::string &name : access.domain.names())
-      if (VariablePtr var = kernel.findVariable(name);
+      if (const Variable *var = variableOf(name);
           var && !var->isValue() && access.domain.involves(name))
         return true;
     return false;
@@ -191,7 +226,7 @@ private:
     if (dependsOnData(access))
       return;
     const ArrayRef &element = elementOf(access);
-    VariablePtr array = kernel.findVariable(element.name);
+    const Variable *array = variableOf(element.name);
     for (size_t a = 0; a < element.subscripts.size(); ++a) {
       const Expr &bound = array->axes[a].extent;
       Asked &known = asked(access, a);
@@ -235,10 +270,11 @@ private:
   }
 
   Kernel &kernel;
+  std::unordered_map<std::string, const VariablePtr *> variables; // as they are
   std::vector<ElementAccess> accesses;
   std::unordered_map<std::string, std::vector<const ElementAccess *>> ofArray;
-  std::map<std::pair<const Instruction *, std::string>, std::vector<Asked>>
-      ofSubscript;
+  std::unordered_map<const void *, Numbered> ofDomain;
+  std::map<std::pair<std::string, std::string>, Asked> ofSubscript;
 };
 
 // Arrays are declared as they are: from 0, in the order of their axes.

@@ -44,9 +44,10 @@ public:
     SourcePart part;
     part.text = text;
     part.file = std::make_shared<const std::string>(name);
-    part.firstLine =
-        1 + static_cast<int>(std::count(own.begin(), own.end(), '\n'));
+    part.firstLine = ownLines + 1;
     own += text + "\n";
+    ownLines +=
+        1 + static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     if (DiagnosticEngine *engine = currentDiagnostics())
       engine->addSource(name, own);
     return part;
@@ -101,6 +102,7 @@ private:
   std::string name;
   const std::string *file = nullptr;
   std::string own; // texts that are not in the file
+  int ownLines = 0;
   size_t last = 0; // texts come in the order of the arguments
 };
 

@@ -3,12 +3,12 @@
 // The memory layout stays the same where L divides the axis' extent.
 #include "ArrayAxes.h"
 #include "Numbers.h"
-#include "Ranges.h"
 #include "Variables.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Inames.h"
+#include "loopyc/Values/Ranges.h"
 
 #include <set>
 

@@ -71,6 +71,88 @@ def one_statement(value, arrays="a, b"):
         "end subroutine statement", ""])
 
 
+def spectral(size):
+    """An operator on spectral elements, of procedures that call each other."""
+    return f"""module spectral
+  implicit none
+  integer, parameter :: lx = {size}
+contains
+  subroutine mxm(a, n1, b, n2, c, n3)
+    integer, intent(in) :: n1, n2, n3
+    real(8), intent(in) :: a(n1, n2), b(n2, n3)
+    real(8), intent(out) :: c(n1, n3)
+    integer :: i, j, k
+    do j = 1, n3
+      do i = 1, n1
+        c(i, j) = 0
+        do k = 1, n2
+          c(i, j) = c(i, j) + a(i, k)*b(k, j)
+        end do
+      end do
+    end do
+  end subroutine
+  subroutine add2(a, b, n)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: a(n)
+    real(8), intent(in) :: b(n)
+    integer :: i
+    do i = 1, n
+      a(i) = a(i) + b(i)
+    end do
+  end subroutine
+  subroutine local_grad3(ur, us, ut, u, n, d, dt)
+    integer, intent(in) :: n
+    real(8), intent(out), dimension(0:n, 0:n, 0:n) :: ur, us, ut
+    real(8), intent(in) :: u(0:n, 0:n, 0:n), d(0:n, 0:n), dt(0:n, 0:n)
+    integer :: k, m1, m2
+    m1 = n + 1
+    m2 = m1*m1
+    call mxm(d, m1, u, m1, ur, m2)
+    do k = 0, n
+      call mxm(u(0, 0, k), m1, dt, m1, us(0, 0, k), m1)
+    end do
+    call mxm(u, m2, dt, m1, ut, m1)
+  end subroutine
+  subroutine local_grad3_t(u, ur, us, ut, n, d, dt, w)
+    integer, intent(in) :: n
+    real(8), intent(out), dimension(0:n, 0:n, 0:n) :: u, w
+    real(8), intent(in), dimension(0:n, 0:n, 0:n) :: ur, us, ut
+    real(8), intent(in) :: d(0:n, 0:n), dt(0:n, 0:n)
+    integer :: k, m1, m2, m3
+    m1 = n + 1
+    m2 = m1*m1
+    m3 = m2*m1
+    call mxm(dt, m1, ur, m1, u, m2)
+    do k = 0, n
+      call mxm(us(0, 0, k), m1, d, m1, w(0, 0, k), m1)
+    end do
+    call add2(u, w, m3)
+    call mxm(ut, m2, d, m1, w, m1)
+    call add2(u, w, m3)
+  end subroutine
+  subroutine ax(w, u, g, dxm1, dxtm1, nelt)
+    integer, intent(in) :: nelt
+    real(8), intent(out) :: w(lx**3, nelt)
+    real(8), intent(in) :: u(lx**3, nelt), g(3, lx**3, nelt)
+    real(8), intent(in) :: dxm1(lx, lx), dxtm1(lx, lx)
+    real(8), dimension(lx**3) :: ur, us, ut, wk
+    integer :: e, i, n
+    n = lx - 1
+    do e = 1, nelt
+      call local_grad3(ur, us, ut, u(1, e), n, dxm1, dxtm1)
+      do i = 1, lx**3
+        ur(i) = g(1, i, e)*ur(i)
+        us(i) = g(2, i, e)*us(i)
+        ut(i) = g(3, i, e)*ut(i)
+      end do
+      call local_grad3_t(w(1, e), ur, us, ut, n, dxm1, dxtm1, wk)
+    end do
+  end subroutine
+end module
+""" + script("t = lp.parse_fortran(SOURCE, FILENAME)",
+             "RESULT = lp.map_parallel(t['ax'])")
+
+
 def long_sum(count):
     terms = [f" + {k}d0*b(i)" for k in range(count)]
     return one_statement("a(i) = a(i)*2" + continued(terms))
@@ -136,8 +218,29 @@ def rule(count):
         "RESULT = knl")
 
 
+def branches(count):
+    """Updates under conditions that updates before have part in."""
+    rows = "\n".join(f"""if (c > {k}) then
+if (b(i) > {k}) then
+c = c*0.5d0
+d = d + c
+else if (d < b(i)) then
+c = c - b(i)
+else
+d = d*0.5d0
+end if
+else
+d = d + 1
+end if""" for k in range(count))
+    return "\n".join([
+        "subroutine branches(n, a, b)", "integer, intent(in) :: n",
+        "real(8), intent(inout) :: a(n)", "real(8), intent(in) :: b(n)",
+        "real(8) :: c, d", "integer :: i", "do i = 1, n", "c = a(i)", "d = 0",
+        rows, "a(i) = d", "end do", "end subroutine branches", ""])
+
+
 # What is long in one direction, and how long.
-LONG = {long_sum: 1600, long_product: 1600, nested_calls: 120,
+LONG = {branches: 20, long_sum: 1600, long_product: 1600, nested_calls: 120,
         long_condition: 1600, updates: 500, conditions: 400, else_ifs: 400,
         cases: 400, scalar_cases: 400, arguments: 500, rule: 500}
 
@@ -176,6 +279,8 @@ def main():
         small, large = run("one_nest_200", one_nest(200)), run("one_nest_400", one_nest(400))
         print(f"one nest: ratio {large / small:.2f} (wanted: at most 2.5)")
         run("unrolled_16", unrolled(16))
+        run("spectral_5", spectral(5))
+        run("spectral_10", spectral(10))
         for shape, count in LONG.items():
             small, large = (run(f"{shape.__name__}_{k}", shape(k))
                             for k in (count, 2*count))

@@ -178,6 +178,18 @@ Set Splitter::whereWhole(const Loop &loop, const Set &known) const {
   return whole;
 }
 
+// Is anything asked inside?
+static bool hasConditions(const Block &block) {
+  return std::any_of(block.begin(), block.end(), [](const Node &node) {
+    return match(
+        node.value, [](const Loop &loop) { return hasConditions(loop.body); },
+        [](const Guard &) { return true; },
+        [](const Execute &execute) { return bool(execute.choice); },
+        [](const Barrier &) { return false; },
+        [](const FunctionCall &call) -> bool { failOnCall(call); });
+  });
+}
+
 static Block withoutConditions(const Block &block) {
   Block out;
   for (const Node &node : block)
@@ -232,7 +244,8 @@ void Splitter::split(Loop loop, const Set &known, Block &out) {
 Block Splitter::run(Block block, const Set &known) {
   Block out;
   for (Node &node : block) {
-    if (auto *loop = std::get_if<Loop>(&node.value)) {
+    auto *loop = std::get_if<Loop>(&node.value);
+    if (loop && hasConditions(loop->body)) {
       split(std::move(*loop), known, out);
       continue;
     }

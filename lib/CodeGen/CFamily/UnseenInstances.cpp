@@ -55,6 +55,7 @@ private:
   std::optional<Set> relaxed(const PlacedRun &place, const Set &domain,
                              bool evenLater) const;
   bool areHarmless(const PlacedRun &place, const Set &everywhere) const;
+  VariablePtr ownAssignee(const Instruction &insn) const;
   bool mayRunAnywhere(const Instruction &insn, const Set &domain) const;
   bool isHarmless(const Expr &e, const Set &domain) const;
   bool isReadable(const Variable &var) const;
@@ -144,17 +145,32 @@ bool Unseen::isHarmless(const Expr &e, const Set &domain) const {
   return result;
 }
 
-bool Unseen::mayRunAnywhere(const Instruction &insn, const Set &domain) const {
+// What an instruction assigns and does not share; null where it does anything
+// else.
+static const Assignment *plainAssignment(const Instruction &insn) {
   const Assignment *assignment = std::get_if<Assignment>(&insn.body);
   if (const Update *update = insn.update())
     assignment = update->atomic ? nullptr : update;
-  if (!assignment || !insn.predicates.empty())
-    return false;
-  const std::string *name = nameOfReference(assignment->assignee);
+  return insn.predicates.empty() ? assignment : nullptr;
+}
+
+// A real number in memory that nobody else sees; null for other variables.
+VariablePtr Unseen::ownAssignee(const Instruction &insn) const {
+  const Assignment *assignment = plainAssignment(insn);
+  const std::string *name =
+      assignment ? nameOfReference(assignment->assignee) : nullptr;
   VariablePtr var = name ? kernel.kernel.findVariable(*name) : nullptr;
-  if (!var || !var->isTemporary() || var->space != AddressSpace::Private ||
-      !var->baseStorage.empty() || !var->type.isReal())
+  return var && var->isTemporary() && var->space == AddressSpace::Private &&
+                 var->baseStorage.empty() && var->type.isReal()
+             ? var
+             : nullptr;
+}
+
+bool Unseen::mayRunAnywhere(const Instruction &insn, const Set &domain) const {
+  VariablePtr var = ownAssignee(insn);
+  if (!var)
     return false;
+  const Assignment *assignment = plainAssignment(insn);
   const auto *array = assignment->assignee.getIf<ArrayRef>();
   return (!array || isInside(*array, *var, domain)) &&
          isHarmless(assignment->value, domain);
@@ -339,6 +355,11 @@ std::optional<Larger> Unseen::withHoles(const PlacedRun &place,
 }
 
 std::optional<Larger> Unseen::extended(const PlacedRun &place) const {
+  const auto &instructions = place.run->instructions;
+  if (!std::all_of(
+          instructions.begin(), instructions.end(),
+          [&](const InstructionPtr &insn) { return ownAssignee(*insn); }))
+    return std::nullopt; // before any set is made
   std::optional<Holes> holes = holesOf(place);
   if (!holes)
     return std::nullopt;

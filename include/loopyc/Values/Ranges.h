@@ -1,9 +1,10 @@
 // Constant ranges of inames and integer expressions, to simplify quotients and
 // remainders: with 0 <= i_inner < 4, (i_inner + 4*i_outer) // 4 is i_outer.
-#ifndef LOOPYC_LIB_TRANSFORM_RANGES_H
-#define LOOPYC_LIB_TRANSFORM_RANGES_H
+// Quotients of quotients are one: i // 5 // 5 is i // 25.
+#ifndef LOOPYC_VALUES_RANGES_H
+#define LOOPYC_VALUES_RANGES_H
 
-#include "loopyc/Transform/Common.h"
+#include "loopyc/IR/Kernel.h"
 #include "loopyc/Values/Interval.h"
 
 #include <map>

@@ -1,6 +1,8 @@
-#include "Ranges.h"
+#include "loopyc/Values/Ranges.h"
 
 #include "loopyc/Support/Integers.h"
+
+#include <limits>
 
 using namespace loopyc;
 
@@ -39,17 +41,38 @@ static Expr withQuotient(const Binary &n, const Interval &dividend,
   return multiple ? n.a - *multiple : otherwise;
 }
 
+// The divisor of a // b or a % b for b > 0.
+static std::optional<int64_t> positiveDivisor(const Binary *n) {
+  const bool divides =
+      n && (n->op == BinaryOp::FloorDiv || n->op == BinaryOp::FloorMod);
+  auto divisor = divides ? asInteger(n->b) : std::nullopt;
+  return divisor && *divisor > 0 ? divisor : std::nullopt;
+}
+
+// a // b // c is a // (b*c).
+static Expr joinedQuotients(const Expr &e) {
+  const auto *outer = e.getIf<Binary>();
+  const auto *inner = outer ? outer->a.getIf<Binary>() : nullptr;
+  if (!inner || outer->op != BinaryOp::FloorDiv ||
+      inner->op != BinaryOp::FloorDiv)
+    return e;
+  auto b = positiveDivisor(inner), c = positiveDivisor(outer);
+  auto both = b && c ? integers::product(*b, *c) : std::nullopt;
+  return both && *both <= std::numeric_limits<int32_t>::max()
+             ? Expr::binary(BinaryOp::FloorDiv, inner->a,
+                            Expr::integer(*both, e.type()), e.type())
+             : e;
+}
+
 Expr Ranges::simplified(const Expr &e) {
   Expr result = rewrite(fold(e), [&](const Expr &node) {
     if (const auto *var = node.getIf<VarRef>())
       if (Interval range = ofIname(var->name); range.isSingle())
         return Expr::integer(*range.low, node.type());
-    const auto *n = node.getIf<Binary>();
-    bool divides =
-        n && (n->op == BinaryOp::FloorDiv || n->op == BinaryOp::FloorMod);
-    auto divisor = divides ? asInteger(n->b) : std::nullopt;
-    return divisor && *divisor > 0 ? withQuotient(*n, of(n->a), *divisor, node)
-                                   : node;
+    Expr quotient = joinedQuotients(node);
+    const auto *n = quotient.getIf<Binary>();
+    auto divisor = positiveDivisor(n);
+    return divisor ? withQuotient(*n, of(n->a), *divisor, quotient) : quotient;
   });
   return fold(result);
 }
