@@ -1,5 +1,6 @@
 #include "AtomicDirectives.h"
 
+#include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/Atomics.h"
 #include "loopyc/Source/Fortran/Directives.h"
 #include "loopyc/Source/Lines.h"
@@ -8,10 +9,13 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <memory>
 #include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
+using poly::PwAff;
+using poly::Set;
 
 namespace {
 
@@ -50,9 +54,47 @@ bool isChosenByData(const Kernel &kernel, const Expr &reference) {
          });
 }
 
-bool mayBeAtomic(const Kernel &kernel, const Instruction &insn) {
+// Updates of which the dependences do not show that iterations keep apart what
+// their subscripts say: h(mod(i*j, 5) + 1), d(i + j).
+class SharedElements {
+public:
+  explicit SharedElements(const Kernel &kernel) : kernel(kernel) {}
+
+  bool has(size_t number) {
+    if (!graph)
+      graph = std::make_unique<DependenceGraph>(kernel);
+    const int self = static_cast<int>(number);
+    return llvm::any_of(graph->edges(), [&](const DependenceEdge &edge) {
+      return edge.source == self && edge.sink == self && meets(edge);
+    });
+  }
+
+private:
+  bool meets(const DependenceEdge &edge) {
+    const Instruction &insn = *kernel.instructions[edge.source];
+    const auto *array = insn.update()->assignee.getIf<ArrayRef>();
+    if (!array)
+      return false;
+    std::set<std::string> names;
+    for (const Expr &subscript : array->subscripts)
+      collectNames(subscript, names, names);
+    Set differ = Set::empty();
+    for (const auto &[iname, prime] : primes(insn))
+      if (names.count(iname))
+        differ = differ.unite(PwAff::name(iname).ne(PwAff::name(prime)));
+    return !graph->relation(edge).flat().intersect(differ).isEmpty();
+  }
+
+  const Kernel &kernel;
+  std::unique_ptr<DependenceGraph> graph; // made where it is asked for
+};
+
+bool mayBeAtomic(const Kernel &kernel, size_t number,
+                 SharedElements &elements) {
+  const Instruction &insn = *kernel.instructions[number];
   const Update *update = insn.update();
-  if (!update || !isChosenByData(kernel, update->assignee))
+  if (!update ||
+      !(isChosenByData(kernel, update->assignee) || elements.has(number)))
     return false;
   const std::string name = insn.assigneeNames().front();
   return obstacleToAtomic(update->op, kernel.findVariable(name)->type)
@@ -83,11 +125,13 @@ Kernel frontend::withAtomicDirectives(Kernel kernel, const Program &program) {
     return kernel;
   fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
   const Kernel plain = kernel;
-  for (InstructionPtr &insn : kernel.instructions) {
+  SharedElements elements(plain);
+  for (size_t number = 0; number < kernel.instructions.size(); ++number) {
+    InstructionPtr &insn = kernel.instructions[number];
     const SourceRange &range = insn->range;
     if (!range.known() || *range.file != program.fileName ||
         range.line > lines.count() || !isBehindAtomic(lines, range.line) ||
-        !mayBeAtomic(plain, *insn))
+        !mayBeAtomic(plain, number, elements))
       continue;
     Update atomic = *insn->update();
     atomic.atomic = true;

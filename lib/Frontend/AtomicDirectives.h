@@ -8,9 +8,10 @@
 namespace loopyc {
 namespace frontend {
 
-// Those of elements that data decide about are atomic in the kernel, too, and
-// its history says so. (Of others the dependences show what threads share:
-// these are parallel reductions, with the same result in each run.)
+// Those of elements that data decide about, or that iterations share which
+// their subscripts tell apart, are atomic in the kernel, too, and its history
+// says so. (Of others the dependences show what threads share: these are
+// parallel reductions, with the same result in each run.)
 Kernel withAtomicDirectives(Kernel kernel, const Program &program);
 
 } // namespace frontend

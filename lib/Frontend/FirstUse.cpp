@@ -50,7 +50,8 @@ static bool mayLeave(const Statement &statement) {
   return result;
 }
 
-static FirstUse firstUse(const Statement &statement, const std::string &name) {
+FirstUse frontend::firstUse(const Statement &statement,
+                            const std::string &name) {
   if (mayLeave(statement))
     return FirstUse::Other;
   const AssignmentStatement *first = assignmentTo(statement, name);
@@ -65,13 +66,13 @@ static FirstUse firstUse(const Statement &statement, const std::string &name) {
                ? FirstUse::Reads
                : FirstUse::Other;
   if (const auto *scope = std::get_if<BlockStatement>(&statement.value))
-    return frontend::firstUse(scope->body, name);
+    return firstUse(scope->body, name);
   const auto *conditional = std::get_if<IfStatement>(&statement.value);
   const bool isAssigned =
       conditional && conditional->branches.back().isElse &&
       std::all_of(conditional->branches.begin(), conditional->branches.end(),
                   [&](const Branch &branch) {
-                    return frontend::firstUse(branch.body, name) ==
+                    return firstUse(branch.body, name) ==
                            FirstUse::Assigns;
                   });
   return isAssigned ? FirstUse::Assigns : FirstUse::Other;
@@ -79,7 +80,7 @@ static FirstUse firstUse(const Statement &statement, const std::string &name) {
 
 FirstUse frontend::firstUse(const Block &block, const std::string &name) {
   for (const Statement &statement : block)
-    if (FirstUse use = ::firstUse(statement, name); use != FirstUse::None)
+    if (FirstUse use = firstUse(statement, name); use != FirstUse::None)
       return use;
   return FirstUse::None;
 }

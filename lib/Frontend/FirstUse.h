@@ -20,6 +20,7 @@ enum class FirstUse {
 // Of a scalar. The statements do nothing but what their expressions say: calls
 // count by what is passed.
 FirstUse firstUse(const Block &block, const std::string &name);
+FirstUse firstUse(const Statement &statement, const std::string &name);
 
 // Names in the statement's own expressions, without those of blocks inside.
 std::set<std::string> ownNames(const Statement &statement);

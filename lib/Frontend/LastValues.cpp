@@ -29,6 +29,25 @@ static bool isPlain(const Statement &statement) {
   return plain;
 }
 
+static bool assignsFirst(const Block &body, const std::string &name) {
+  return firstUse(body, name) == FirstUse::Assigns;
+}
+
+bool frontend::isMentionedFreely(const Block &block, const std::string &name) {
+  for (const Statement &statement : block) {
+    const auto *loop = std::get_if<DoStatement>(&statement.value);
+    if (loop && isPlain(statement) && assignsFirst(loop->body, name))
+      continue;
+    bool found = ownNames(statement).count(name) != 0;
+    forEachBlock(statement, [&](const Block &inner) {
+      found = found || isMentionedFreely(inner, name);
+    });
+    if (found)
+      return true;
+  }
+  return false;
+}
+
 namespace {
 
 class LastValues {
@@ -41,27 +60,11 @@ public:
     for (const Variable &variable : known)
       if (variable.isScalar() && variable.intent != Intent::In &&
           (!variable.isTemporary() ||
-           isMentionedFreely(procedure.body, variable)))
+           isMentionedFreely(procedure.body, variable.name)))
         separate(procedure.body, variable);
   }
 
 private:
-  // Outside of loops that assign it before all else?
-  static bool isMentionedFreely(const Block &block, const Variable &variable) {
-    for (const Statement &statement : block) {
-      const auto *loop = std::get_if<DoStatement>(&statement.value);
-      if (loop && isPlain(statement) && assignsFirst(loop->body, variable.name))
-        continue;
-      bool found = ownNames(statement).count(variable.name) != 0;
-      forEachBlock(statement, [&](const Block &inner) {
-        found = found || isMentionedFreely(inner, variable);
-      });
-      if (found)
-        return true;
-    }
-    return false;
-  }
-
   // A loop whose last iteration alone sets the variable, in its last statement.
   struct Setting {
     const DoStatement *loop = nullptr;
@@ -119,10 +122,6 @@ private:
         if (changed.count(name))
           return false;
     return true;
-  }
-
-  static bool assignsFirst(const Block &body, const std::string &name) {
-    return firstUse(body, name) == FirstUse::Assigns;
   }
 
   static Expr isLast(const DoStatement &loop) {

@@ -16,10 +16,15 @@
 
 #include "Program.h"
 
+#include <string>
+
 namespace loopyc {
 namespace frontend {
 
 Program setLastValues(Program program);
+
+// Outside of loops that assign it before all else?
+bool isMentionedFreely(const Block &block, const std::string &name);
 
 } // namespace frontend
 } // namespace loopyc

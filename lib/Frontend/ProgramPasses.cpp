@@ -16,6 +16,7 @@
 #include "ProgramPrinter.h"
 #include "RegionVariables.h"
 #include "SelectCases.h"
+#include "SeparateValues.h"
 #include "TaggedRegions.h"
 #include "ThreadsAround.h"
 #include "VariableUse.h"
@@ -67,6 +68,8 @@ constexpr Pass passes[] = {
     {"check-bounds", checkArrayBounds},
     // Variables without a value into a region or out of it become its own.
     {"privatize-variables", privatizeOwn},
+    // Scalars that serve several loops in turn.
+    {"separate-values", separateValues},
     // What iterations have of their own, though others know it.
     {"set-last-values", setLastValues},
 };

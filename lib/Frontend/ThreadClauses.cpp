@@ -1,5 +1,6 @@
 #include "ThreadClauses.h"
 
+#include "AssignedNames.h"
 #include "CertainDependences.h"
 #include "loopyc/Source/Fortran/Clauses.h"
 #include "loopyc/Source/Fortran/Threads.h"
@@ -7,6 +8,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,6 +43,9 @@ struct Said {
   const LoopClauses &clauses;
   SourceRange place;
   std::optional<source::LineSpan> block;
+  // In lower case: what statements of that block assign which are none of the
+  // kernel's.
+  std::set<std::string> assignedInBlock;
 };
 
 class Check {
@@ -49,7 +54,8 @@ public:
   Check(DependenceGraph &graph, const Said &said, const fortran::Team &team,
         std::vector<std::string> inames, std::set<std::string> &told)
       : graph(graph), kernel(graph.kernel()), clauses(said.clauses),
-        block(said.block), team(team), inner(inames.back()),
+        block(said.block), assignedInBlock(said.assignedInBlock), team(team),
+        inner(inames.back()),
         dependences(graph, std::move(inames)), place(said.place), told(told) {}
 
   // `guarded`: do threads take turns at something in the loop?
@@ -190,6 +196,11 @@ private:
     return block && block->first <= line && line <= block->last;
   }
 
+  // In front of the kernel.
+  bool maySetInBlock(const std::string &variable) const {
+    return assignedInBlock.count(lowerCase(inSource(variable))) != 0;
+  }
+
   bool isEmpty(const DependenceEdge &edge) {
     return graph.relation(edge).isEmpty();
   }
@@ -200,7 +211,7 @@ private:
     const std::string &variable = access.variable;
     const char *clause = clauseOf(variable);
     if (!clause || std::string(clause) == "firstprivate" ||
-        told.count(inSource(variable)) ||
+        told.count(inSource(variable)) || maySetInBlock(variable) ||
         !dependences.isInside(access.instruction) ||
         !dependences.isPlain(number) || hasSource(number))
       return;
@@ -212,6 +223,8 @@ private:
 
   // Read, and never assigned: it has a value from before in any case.
   void checkAssigned(const std::string &name) {
+    if (maySetInBlock(name))
+      return;
     const Instruction *reader = nullptr;
     for (const InstructionPtr &instruction : kernel.instructions) {
       if (instruction->assigns(name))
@@ -287,6 +300,7 @@ private:
   const Kernel &kernel;
   const LoopClauses &clauses;
   const std::optional<source::LineSpan> block;
+  const std::set<std::string> assignedInBlock;
   const fortran::Team &team;
   std::string inner; // iname of the innermost of the loops
   CertainDependences dependences;
@@ -359,6 +373,37 @@ bool hasGuards(const fortran::DirectiveLines &lines, const Kernel &kernel,
   return false;
 }
 
+// In lower case: what statements on these lines assign, but for those of the
+// kernel.
+void collectAssigned(const Block &block, source::LineSpan lines,
+                     source::LineSpan ofKernel, std::set<std::string> &names) {
+  for (const Statement &statement : block) {
+    const int line = statement.range.line;
+    if (lines.first <= line && line <= lines.last &&
+        !(ofKernel.first <= line && line <= ofKernel.last))
+      for (const std::string &name : assignedNames({statement}))
+        names.insert(lowerCase(name));
+    forEachBlock(statement, [&](const Block &inner) {
+      collectAssigned(inner, lines, ofKernel, names);
+    });
+  }
+}
+
+std::set<std::string> assignedAround(const Kernel &kernel,
+                                     const Program &program,
+                                     std::optional<source::LineSpan> block) {
+  std::set<std::string> names;
+  source::LineSpan ofKernel{std::numeric_limits<int>::max(), 0};
+  for (const InstructionPtr &instruction : kernel.instructions) {
+    ofKernel.first = std::min(ofKernel.first, instruction->range.line);
+    ofKernel.last = std::max(ofKernel.last, instruction->range.line);
+  }
+  if (block)
+    for (const Procedure &procedure : program.procedures)
+      collectAssigned(procedure.body, *block, ofKernel, names);
+  return names;
+}
+
 } // namespace
 
 void frontend::checkThreadClauses(const Kernel &kernel,
@@ -380,15 +425,16 @@ void frontend::checkThreadClauses(const Kernel &kernel,
     fortran::Team team = fortran::teamAround(lines, {line, line});
     std::vector<std::string> nest = nestOf(loop, clauses.loops, loops);
     const bool guarded = hasGuards(lines, kernel, loop);
-    Check(*graph, {clauses, lines.rangeOf(line, file), std::nullopt}, team,
-          nest, told[line])
+    Check(*graph, {clauses, lines.rangeOf(line, file), std::nullopt, {}},
+          team, nest, told[line])
         .run(guarded);
     if (team.who != fortran::Team::Who::All || !team.line)
       continue;
     LoopClauses around = clausesAround(*lines.at(team.line), clauses);
+    const auto block = fortran::blockOf(lines, team.line);
     Check(*graph,
-          {around, lines.rangeOf(team.line, file),
-           fortran::blockOf(lines, team.line)},
+          {around, lines.rangeOf(team.line, file), block,
+           assignedAround(kernel, program, block)},
           team, nest, told[team.line])
         .run(guarded);
   }

@@ -7,8 +7,9 @@
 ! parallel reduction all the same.
 ! CHECK: check: edges: opencl: ok
 ! CHECK: check: histogram: opencl: ok
+! CHECK: check: residues: opencl: ok
 ! CODE: edges
-! CODE: atomic: the directive above line [[#@LINE+19]] says that the updates of 'res' are atomic: they come in any order, so that
+! CODE: atomic: the directive above line [[#@LINE+22]] says that the updates of 'res' are atomic: they come in any order, so that
 ! CODE: void edges
 ! CODE: atomic_add
 ! CODE: atomic_add
@@ -16,6 +17,9 @@
 ! CODE: the updates of 'bins' are atomic: they come in any order{{$}}
 ! CODE-NOT: the updates of 'total'
 ! CODE: atomic_{{.*}}bins
+! CODE: residues
+! CODE: the updates of 'h' are atomic
+! CODE: the updates of 'd' are atomic
 subroutine edges(nn, ne, nodes, w, q, res)
   implicit none
   integer, intent(in) :: nn, ne, nodes(2, ne)
@@ -50,5 +54,23 @@ subroutine histogram(nn, x, bins, total)
     !$acc end atomic
     !$acc atomic
     total = total + x(i)
+  end do
+end subroutine
+
+! Iterations share elements that their subscripts tell apart.
+subroutine residues(nn, ne, w, h, d)
+  implicit none
+  integer, intent(in) :: nn, ne
+  real(RK), intent(in) :: w(nn, ne)
+  integer, intent(inout) :: h(0:4)
+  real(RK), intent(inout) :: d(2:nn + ne)
+  integer :: i, j
+  do j = 1, ne
+    do i = 1, nn
+      !$acc atomic update
+      h(mod(i*j, 5)) = h(mod(i*j, 5)) + 1
+      !$omp atomic
+      d(i + j) = d(i + j) + w(i, j)
+    end do
   end do
 end subroutine

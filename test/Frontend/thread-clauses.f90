@@ -306,3 +306,21 @@ contains
     end do
   end subroutine
 end module
+
+! What the thread has set in its block, in front of the region, is its own.
+subroutine set_in_block(n, a)
+  implicit none
+  integer :: n, i
+  real :: a(n), t, u
+  ! CHECK: thread-clauses.f90:[[#@LINE+1]]:3: warning: 'u' is said to be private, but has in the loop its value from before
+  !$omp parallel private(t, u)
+  t = 2
+  !$loopy begin kernel: set_by_thread
+  !$omp do
+  do i = 1, n
+    ! CHECK: thread-clauses.f90:[[#@LINE+1]]:5: note: it is read here
+    a(i) = t*a(i) + u
+  end do
+  !$loopy end kernel: set_by_thread
+  !$omp end parallel
+end subroutine
