@@ -11,7 +11,8 @@
 ! CHECK: @inside cp.async.ca.shared.global [%0], [%1], 16;
 ! CHECK: leapfrog(
 ! Both planes that are read at first, and two of them again and again.
-! CHECK: u_fetch_shift = (u_fetch_shift & ~(3)) | copy_rows_ahead_float(u_fetch + 0,
+! CHECK: u_fetch_shift = (u_fetch_shift & ~(3)) |
+! CHECK-NEXT: copy_rows_ahead_float(u_fetch + 0,
 ! CHECK: await_copies_
 ! CHECK: __syncthreads();
 ! CHECK: for (int k = 0;
