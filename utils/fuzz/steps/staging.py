@@ -72,6 +72,18 @@ def prefetch(v):
             + ")")
 
 
+def rows(v):
+    """A fetch whose rows work-items copy together."""
+    name = v.any(*read(v))
+    readers = [i for i in v.knl.instructions if re.search(rf"\b{name}\b", str(i))]
+    insn = v.any(*(readers or v.knl.instructions))
+    box = True if v.chance(0.6) else None
+    return [f"k = lp.add_prefetch(k, {name!r}, {v.nest(insn)!r}, "
+            "temporary_address_space='local'"
+            + words(fetch_bounding_box=box) + ahead(v, insn) + ")",
+            f"k = lp.copy_rows(k, '{name}_fetch')"]
+
+
 SUMS = [", init_expression='0', store_expression='base + buffer'",
         ", init_expression='0.0', store_expression='buffer + base'",
         ", init_expression='2*base', store_expression='buffer/2'"]
@@ -173,7 +185,7 @@ def buffered_factors(v):
             f"k = lp.collect_common_factors_on_increment(k, '{name}_buf')"]
 
 
-STEPS = [(6, prefetch), (6, buffer), (1, buffer_any), (4, precompute),
+STEPS = [(6, prefetch), (3, rows), (6, buffer), (1, buffer_any), (4, precompute),
          (2, extract), (5, extract_and_compute), (4, to_rule),
          (3, to_rule_and_compute), (1, expand), (3, factors),
          (2, buffered_factors), (4, duplicate), (2, rename), (4, split_only)]
