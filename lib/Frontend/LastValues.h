@@ -1,6 +1,6 @@
 // Scalars that are known behind a loop (dummies, variables of modules, locals
-// that something else mentions), and that each iteration of it assigns before it
-// reads them. Iterations have copies of their own, and the last one sets the
+// that something else mentions), and that each iteration of it assigns before
+// it reads them. Iterations have copies of their own, and the last one sets the
 // variable:
 //
 //   do j = 1, m                      do j = 1, m

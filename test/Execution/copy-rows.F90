@@ -34,6 +34,8 @@
 ! CHECK-DAG: check: pairs: c: ok
 ! CHECK-DAG: check: numbers: opencl: ok
 ! CHECK-DAG: check: numbers: c: ok
+! CHECK-DAG: check: deep: opencl: ok
+! CHECK-DAG: check: deep: c: ok
 subroutine planes(m, n, l, u, v)
   implicit none
   integer, intent(in) :: m, n, l
@@ -118,6 +120,22 @@ subroutine numbers(m, n, p, q)
   end do
 end subroutine
 
+! More slots than two bits each in a word.
+subroutine deep(m, n, l, u, v)
+  implicit none
+  integer, intent(in) :: m, n, l
+  real(RK), intent(in) :: u(m, n, l)
+  real(RK), intent(inout) :: v(m, n)
+  integer :: i, j, k
+  do j = 1, n
+    do i = 1, m
+      do k = 1, l
+        v(i, j) = v(i, j) + k*u(i, j, k)
+      end do
+    end do
+  end do
+end subroutine
+
 !$loopy begin
 ! ahead = int(globals().get("AHEAD", 0))
 ! def tile(knl, i, j):
@@ -126,7 +144,7 @@ end subroutine
 ! def rows(knl, array, sweep, **how):
 !     knl = lp.add_prefetch(knl, array, sweep, temporary_address_space="local", **how)
 !     return lp.copy_rows(knl, array + "_fetch")
-! planes, shifted, steps, across, pairs, numbers = lp.parse_fortran(SOURCE, FILENAME)
+! planes, shifted, steps, across, pairs, numbers, deep = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! planes = tile(planes, "i", "j")
 ! planes = rows(planes, "u", ["i_inner", "j_inner"], rolling="k", lookahead=ahead, fetch_bounding_box=True)
@@ -149,5 +167,7 @@ end subroutine
 ! pairs = rows(pairs, "z", ["i_inner", "j_inner"])
 ! numbers = tile(numbers, "i", "j")
 ! numbers = rows(numbers, "p", ["i_inner", "j_inner"], fetch_bounding_box=True)
-! RESULT = [planes, shifted, steps, across, pairs, numbers]
+! deep = lp.split_iname(tile(deep, "i", "j"), "k", 20)
+! deep = rows(deep, "u", ["i_inner", "j_inner", "k_inner"])
+! RESULT = [planes, shifted, steps, across, pairs, numbers, deep]
 !$loopy end

@@ -185,18 +185,22 @@ static std::string inParentheses(const std::string &text) {
   return "(" + text + ")";
 }
 
-
 std::pair<std::string, std::string>
 ExprPrinter::shiftBits(const RowStorage &rows, const Expr &slot) {
   if (rows.slots == 1)
     return {rows.shift, ""};
   const Expr inWord = Expr::integer(RowStorage::slotsInWord);
   const bool isOne = rows.slots <= RowStorage::slotsInWord;
-  const Expr bit = isOne ? slot : fold(Expr::binary(BinaryOp::Rem, slot, inWord)),
-             word = isOne ? slot : fold(Expr::binary(BinaryOp::Div, slot, inWord));
+  std::string word = rows.shift;
+  Expr bit = slot;
+  if (!isOne) {
+    word += "[" + print(fold(Expr::binary(BinaryOp::Div, slot, inWord))) + "]";
+    bit = fold(Expr::binary(BinaryOp::Rem, slot, inWord));
+  }
   const Expr up = fold(bit * 2);
-  return {isOne ? rows.shift : rows.shift + "[" + print(word) + "]",
-          asInteger(up) == 0 ? "" : print(up, Precedence::Additive)};
+  if (asInteger(up) == 0)
+    return {word, ""};
+  return {word, print(up, Precedence::Multiplicative)};
 }
 
 // "((t_shift + n * lid(1)) & 3) + ", of a temporary that holds rows.
@@ -227,8 +231,8 @@ ExprPrinter::Text ExprPrinter::reference(const ArrayRef &ref, Type type) {
   std::string element = identifier(*storage, ref);
   bool isPointer = storage->kind == StorageKind::Buffer || storage->isScratch;
   if (storage->kind != StorageKind::Value && (isPointer || !storage->isPlain()))
-    element += "[" + rowShift(*storage, ref) +
-               print(linearIndex(*storage, ref)) + "]";
+    element +=
+        "[" + rowShift(*storage, ref) + print(linearIndex(*storage, ref)) + "]";
   if (storage->isImage && &ref != addressed)
     element = dialect.elementOfImage(element);
   if (storage->lanes == 1)
