@@ -117,8 +117,23 @@ RowAxes loopyc::rowAxes(const Kernel &kernel, const Instruction &copy) {
   return axes;
 }
 
+// The element of the source that is copied to the temporary's first one.
+static std::vector<Expr> firstElement(const Instruction &copy,
+                                      const RowAxes &axes) {
+  const auto &assignment = std::get<Assignment>(copy.body);
+  Substitution zero;
+  for (const std::string &iname : rowInames(copy, axes))
+    zero[iname] = Expr::integer(0);
+  std::vector<Expr> result;
+  for (const Expr &index : assignment.value.getIf<ArrayRef>()->subscripts)
+    result.push_back(fold(substitute(index, zero)));
+  return result;
+}
+
 RowAxes loopyc::rowAxes(const Kernel &kernel, const std::string &temporary) {
+  const VariablePtr var = kernel.findVariable(temporary);
   std::optional<RowAxes> axes;
+  std::vector<Expr> first;
   for (const InstructionPtr &insn : kernel.instructions) {
     if (!insn->assigns(temporary))
       continue;
@@ -127,7 +142,15 @@ RowAxes loopyc::rowAxes(const Kernel &kernel, const std::string &temporary) {
       fail(*insn, "its rows lie along other axes, or in another array, than "
                   "what else is copied to '" +
                       temporary + "'");
+    // One slot: what several bring has to fit together.
+    const std::vector<Expr> ownFirst = firstElement(*insn, own);
+    if (axes && var && var->visibleAxes() == (own.row ? 2u : 1u) &&
+        !std::equal(first.begin(), first.end(), ownFirst.begin(),
+                    ownFirst.end()))
+      fail(*insn, "it brings other elements to the places of '" + temporary +
+                      "' than what else is copied there");
     axes = own;
+    first = ownFirst;
   }
   if (!axes)
     throw UserError("copy_rows: nothing is copied to '" + temporary + "'",
