@@ -1,6 +1,7 @@
 #include "KernelBuilder.h"
 
 #include "Domains.h"
+#include "EffectArrays.h"
 #include "EqualExtents.h"
 #include "LoopBounds.h"
 #include "Obstacles.h"
@@ -281,6 +282,7 @@ private:
     const SourceRange &where = statement.range;
     Expr first = resolve(loop.first);
     Expr last = resolve(loop.last);
+    bounds.decide(first, last, by, [&] { return whereElementsAre(loop.body); });
     std::string iname = inameFor(loop.variable);
     LoopBounds::Bound low =
         bounds.of(first, by > 0 ? Intrinsic::Max : Intrinsic::Min, where);
@@ -336,6 +338,16 @@ private:
       kernel.domains.push_back(loopDomain(iname, low.values, high.values, by));
     }
     addLoopBody(statement, loop, iname, Expr::integer(by, loop.type), start);
+  }
+
+  // Where what the statements do can be done.
+  poly::Set whereElementsAre(const Block &statements) const {
+    poly::Set result = poly::Set::universe();
+    for (const std::string &array : arraysOfEffects(statements))
+      for (const Expr &extent : variables.at(array)->declared.extents)
+        if (auto size = extent ? bounds.affine(extent) : std::nullopt)
+          result = result.intersect(size->gt(PwAff::constant(0)).flat());
+    return result;
   }
 
   // It may go up or down: the number of its iterations is data.

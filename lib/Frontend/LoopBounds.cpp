@@ -10,16 +10,50 @@ using namespace loopyc;
 using namespace loopyc::frontend;
 using poly::PwAff;
 
-std::optional<PwAff> LoopBounds::affine(const Expr &e) const {
-  bool chooses = false;
+static bool chooses(const Expr &e) {
+  bool result = false;
   walk(e, [&](const Expr &node) {
-    chooses = chooses || node.getIf<Select>();
-    return !chooses;
+    result = result || node.getIf<Select>();
+    return !result;
   });
-  if (chooses)
-    return std::nullopt;
+  return result;
+}
+
+std::optional<PwAff> LoopBounds::affine(const Expr &e) const {
+  return chooses(e) ? std::nullopt : withChoices(e);
+}
+
+std::optional<PwAff> LoopBounds::withChoices(const Expr &e) const {
   return toAffine(
       e, [&](const std::string &name) { return names.isParameter(name); });
+}
+
+void LoopBounds::decide(Expr &first, Expr &last, int64_t step,
+                        const std::function<poly::Set()> &matters) const {
+  const Expr known[] = {knownLocals.withAffine(first),
+                        knownLocals.withAffine(last)};
+  if (!chooses(known[0]) && !chooses(known[1]))
+    return;
+  const std::optional<PwAff> from = withChoices(known[0]),
+                             to = withChoices(known[1]);
+  if (!from || !to)
+    return;
+  auto reached = [&](const PwAff &a, const PwAff &b) {
+    return step > 0 ? a.le(b) : a.ge(b);
+  };
+  const poly::Set any = reached(*from, *to).intersect(matters()).coalesce();
+  const PwAff start = from->gist(any), end = to->gist(any);
+  const Expr newFirst =
+      fromAffine(start, poly::Set::universe(), first.type());
+  const Expr newLast = fromAffine(end, poly::Set::universe(), last.type());
+  // No iteration comes that was not there.
+  const poly::Set same =
+      reached(*from, *to).intersect(start.eq(*from)).intersect(end.eq(*to));
+  if (chooses(newFirst) || chooses(newLast) ||
+      !reached(start, end).isSubset(same))
+    return;
+  first = newFirst;
+  last = newLast;
 }
 
 bool LoopBounds::narrows(const Expr &value) {

@@ -11,6 +11,7 @@
 
 #include "loopyc/Poly/Set.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +48,11 @@ public:
 
   // Not of a choice, which would break the loop that it bounds into pieces.
   std::optional<poly::PwAff> affine(const Expr &e) const;
+  // Bounds that choose, as ubound does for an array without elements, lose the
+  // choice where a loop between them has the same iterations without. `matters`:
+  // an iteration outside of it would do nothing, or be an error.
+  void decide(Expr &first, Expr &last, int64_t step,
+              const std::function<poly::Set()> &matters) const;
   // Does the value lose bits, so that sets of iterations would know nothing?
   static bool narrows(const Expr &value);
   // From below (Intrinsic::Max), or from above (Intrinsic::Min).
@@ -65,6 +71,7 @@ public:
   }
 
 private:
+  std::optional<poly::PwAff> withChoices(const Expr &e) const;
   std::optional<poly::PwAff> withProduct(const Expr &e,
                                          const SourceRange &where);
   bool isInvariantBound(const Expr &e) const;

@@ -14,30 +14,31 @@ namespace semantics = Fortran::semantics;
 // --- subscripts
 
 Subscript frontend::lowerSubscript(const evaluate::Subscript &given,
-                                   Symbols &symbols) {
+                                   Symbols &symbols,
+                                   const evaluate::NamedEntity *array) {
   Subscript result;
   if (const auto *triplet = std::get_if<evaluate::Triplet>(&given.u)) {
     result.kind = Subscript::Kind::Section;
     if (const auto *first = triplet->GetLower())
-      result.first = lowerIndex(*first, symbols);
+      result.first = lowerIndex(*first, symbols, array);
     if (const auto *last = triplet->GetUpper())
-      result.last = lowerIndex(*last, symbols);
-    result.stride = lowerIndex(triplet->GetStride(), symbols);
+      result.last = lowerIndex(*last, symbols, array);
+    result.stride = lowerIndex(triplet->GetStride(), symbols, array);
     return result;
   }
   if (given.Rank() > 0)
     result.kind = Subscript::Kind::Vector;
   result.index = lowerIndex(
       std::get<evaluate::IndirectSubscriptIntegerExpr>(given.u).value(),
-      symbols);
+      symbols, array);
   return result;
 }
 
-static std::vector<Subscript>
-lowered(const std::vector<evaluate::Subscript> &given, Symbols &symbols) {
+static std::vector<Subscript> lowered(const evaluate::ArrayRef &array,
+                                      Symbols &symbols) {
   std::vector<Subscript> result;
-  for (const evaluate::Subscript &one : given)
-    result.push_back(lowerSubscript(one, symbols));
+  for (const evaluate::Subscript &one : array.subscript())
+    result.push_back(lowerSubscript(one, symbols, &array.base()));
   return result;
 }
 
@@ -229,7 +230,7 @@ static ChosenElements chosenBy(const evaluate::ArrayRef &array,
     }
   }
   const semantics::Symbol &symbol = array.base().GetLastSymbol();
-  std::vector<Subscript> subscripts = lowered(array.subscript(), symbols);
+  std::vector<Subscript> subscripts = lowered(array, symbols);
   if (component)
     return {&symbols.component(*component), std::move(subscripts)};
   if (partNamed(symbol, symbols))

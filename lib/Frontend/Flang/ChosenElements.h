@@ -20,8 +20,10 @@ struct ChosenElements {
   Expr extent(int dimension) const;
 };
 
-Subscript lowerSubscript(const Fortran::evaluate::Subscript &given,
-                         Symbols &symbols);
+// Of the array, where it is given (see lowerIndex).
+Subscript
+lowerSubscript(const Fortran::evaluate::Subscript &given, Symbols &symbols,
+               const Fortran::evaluate::NamedEntity *array = nullptr);
 
 // Of the variable that has the component of all elements of arrays
 // (Symbols::gathered): the subscripts of the last part come first.

@@ -269,7 +269,8 @@ void CallLowering::addPath(const evaluate::DataRef &data, ArrayView &view,
   } else if (const auto *array = std::get_if<evaluate::ArrayRef>(&data.u)) {
     addPath(array->base(), view, symbols);
     for (const evaluate::Subscript &given : array->subscript())
-      view.path.back().subscripts.push_back(lowerSubscript(given, symbols));
+      view.path.back().subscripts.push_back(
+          lowerSubscript(given, symbols, &array->base()));
   } else {
     throw Unsupported{"coarray reference"};
   }

@@ -1,5 +1,6 @@
 #include "LowerExpr.h"
 
+#include "BoundInquiry.h"
 #include "ChosenElements.h"
 #include "ComplexParts.h"
 #include "ConstantChoices.h"
@@ -20,25 +21,6 @@ namespace semantics = Fortran::semantics;
 using Fortran::common::TypeCategory;
 
 namespace {
-
-BinaryOp relation(Fortran::common::RelationalOperator op) {
-  using Op = Fortran::common::RelationalOperator;
-  switch (op) {
-  case Op::LT:
-    return BinaryOp::Lt;
-  case Op::LE:
-    return BinaryOp::Le;
-  case Op::EQ:
-    return BinaryOp::Eq;
-  case Op::NE:
-    return BinaryOp::Ne;
-  case Op::GE:
-    return BinaryOp::Ge;
-  case Op::GT:
-    return BinaryOp::Gt;
-  }
-  throw InternalError("unknown relational operator");
-}
 
 // A minimum of minima is one minimum.
 void appendFlattened(Intrinsic fn, const Expr &e, std::vector<Expr> &args) {
@@ -64,6 +46,15 @@ public:
     } else {
       return std::visit([&](const auto &y) { return lower(y); }, x.u);
     }
+  }
+
+  // A subscript of the array.
+  Expr place(const evaluate::Expr<evaluate::SubscriptInteger> &x,
+             const evaluate::NamedEntity &array) {
+    subscripted.push_back(array);
+    Expr result = lowerIndex(x);
+    subscripted.pop_back();
+    return result;
   }
 
   Expr lowerIndex(const evaluate::Expr<evaluate::SubscriptInteger> &x) {
@@ -270,9 +261,10 @@ private:
       return section<T>(x, symbol);
     std::vector<Expr> subscripts;
     for (const evaluate::Subscript &subscript : x.subscript()) {
-      subscripts.push_back(lowerIndex(
-          std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u)
-              .value()));
+      subscripts.push_back(
+          place(std::get<evaluate::IndirectSubscriptIntegerExpr>(subscript.u)
+                    .value(),
+                x.base()));
     }
     if (symbol.attrs().test(semantics::Attr::PARAMETER))
       return constantElement<T>(symbol, subscripts, symbols);
@@ -295,7 +287,7 @@ private:
       throw Unsupported{"array section of " + name};
     std::vector<Subscript> subscripts;
     for (const evaluate::Subscript &given : x.subscript())
-      subscripts.push_back(lowerSubscript(given, symbols));
+      subscripts.push_back(lowerSubscript(given, symbols, &x.base()));
     if (!symbol.attrs().test(semantics::Attr::PARAMETER))
       return operand<T>(x.Rank(), ArrayOperand::Section{entity(x.base()).name,
                                                         std::move(subscripts)});
@@ -552,25 +544,29 @@ private:
         dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
     if (dimension && !dim)
       throw Unsupported{"intrinsic '" + name + "' with a variable dimension"};
-    using Field = evaluate::DescriptorInquiry::Field;
     if (!dim) {
-      Expr product =
-          Expr::cast(inquire(*whole, Field::Extent, 0), Type::integer(8));
-      for (int a = 1; a < array->Rank(); ++a)
-        product = product * Expr::cast(inquire(*whole, Field::Extent, a),
-                                       Type::integer(8));
+      Expr product = Expr::integer(1, Type::integer(8));
+      for (int a = 0; a < array->Rank(); ++a)
+        product = product *
+                  Expr::cast(boundsOf(*whole, a).size(), Type::integer(8));
       return product;
     }
-    int axis = static_cast<int>(*dim) - 1;
-    if (size)
-      return inquire(*whole, Field::Extent, axis);
-    Expr bound = inquire(*whole, Field::LowerBound, axis);
-    if (lower)
-      return bound;
-    return addIndex(bound, inquire(*whole, Field::Extent, axis)) - 1;
+    const BoundInquiry bounds = boundsOf(*whole, static_cast<int>(*dim) - 1);
+    return size ? bounds.size() : lower ? bounds.lower() : bounds.upper();
+  }
+
+  BoundInquiry boundsOf(const evaluate::NamedEntity &array, int axis) {
+    using Field = evaluate::DescriptorInquiry::Field;
+    const bool hasElements =
+        std::find(subscripted.begin(), subscripted.end(), array) !=
+        subscripted.end();
+    return {inquire(array, Field::LowerBound, axis),
+            inquire(array, Field::Extent, axis),
+            !isExplicit(array.GetLastSymbol(), axis), hasElements};
   }
 
   Symbols &symbols;
+  std::vector<evaluate::NamedEntity> subscripted; // by what is lowered here
 };
 
 Expr common(const Expr &a, const Expr &other) {
@@ -585,8 +581,11 @@ Expr frontend::lowerExpr(const semantics::SomeExpr &expr,
 }
 
 Expr frontend::lowerIndex(const semantics::SubscriptIntExpr &expr,
-                          Symbols &symbols) {
-  return Lowering(symbols).lowerIndex(expr);
+                          Symbols &symbols,
+                          const evaluate::NamedEntity *subscripted) {
+  Lowering lowering(symbols);
+  return subscripted ? lowering.place(expr, *subscripted)
+                     : lowering.lowerIndex(expr);
 }
 
 Expr frontend::addIndex(const Expr &a, const Expr &b) {

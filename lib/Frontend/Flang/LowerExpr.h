@@ -93,9 +93,11 @@ inline Subscript everything() {
 }
 
 // A subscript or bound: Flang computes these in 64 bits; the result has the
-// type of the expression that the user wrote.
+// type of the expression that the user wrote. A subscript of `subscripted`:
+// that has elements then, which lbound and ubound need not ask.
 Expr lowerIndex(const Fortran::semantics::SubscriptIntExpr &expr,
-                Symbols &symbols);
+                Symbols &symbols,
+                const Fortran::evaluate::NamedEntity *subscripted = nullptr);
 
 // Integer arithmetic on operands of any kinds, folded.
 Expr addIndex(const Expr &a, const Expr &b);

@@ -1,8 +1,10 @@
-// Types of the IR for Fortran's, and literals of these.
+// Types and relations of the IR for Fortran's, and literals of these.
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWERTYPE_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWERTYPE_H
 
 #include "LowerExpr.h"
+
+#include "loopyc/Support/Diagnostic.h"
 
 #include "flang/Evaluate/type.h"
 
@@ -52,6 +54,25 @@ constexpr bool isSupportedKind() {
     throw Unsupported{"derived type"};
   }
   throw Unsupported{name + "(" + std::to_string(kind) + ") data"};
+}
+
+inline BinaryOp relation(Fortran::common::RelationalOperator op) {
+  using Op = Fortran::common::RelationalOperator;
+  switch (op) {
+  case Op::LT:
+    return BinaryOp::Lt;
+  case Op::LE:
+    return BinaryOp::Le;
+  case Op::EQ:
+    return BinaryOp::Eq;
+  case Op::NE:
+    return BinaryOp::Ne;
+  case Op::GE:
+    return BinaryOp::Ge;
+  case Op::GT:
+    return BinaryOp::Gt;
+  }
+  throw InternalError("unknown relational operator");
 }
 
 inline Type makeType(Fortran::common::TypeCategory category, int kind) {

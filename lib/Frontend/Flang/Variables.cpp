@@ -1,5 +1,6 @@
 #include "Variables.h"
 
+#include "BoundInquiry.h"
 #include "CommonBlockMembers.h"
 #include "DeclaredBounds.h"
 #include "ElementAccess.h"
@@ -489,8 +490,11 @@ void Variables::declareShape(const Symbol &symbol, Variable &variable,
         (upper.isExplicit() && !isStable(lower)))
       extent = hide(symbol, variable, path, level, HostValue::Kind::Extent,
                     deferred ? Expr() : declared.extent(spec));
-    else if (upper.isExplicit())
-      extent = fold(subtractIndex(bound(upper), first) + 1);
+    else if (upper.isExplicit()) {
+      Expr last = bound(upper);
+      forgetQuestion(first, last);
+      extent = fold(subtractIndex(last, first) + 1);
+    }
     addAxis(variable, level++, first, extent);
   }
 }
