@@ -180,13 +180,24 @@ Expr codegen::slotOf(const RowStorage &rows, const ArrayRef &element) {
   return fold(slot);
 }
 
+// An expression with the same remainder, with smaller factors: 4*i + 5*n is n
+// modulo 4.
+static Expr congruent(const Expr &e, int64_t modulus) {
+  if (auto number = asInteger(e))
+    return Expr::integer((*number % modulus + modulus) % modulus, e.type());
+  const Binary *binary = e.getIf<Binary>();
+  if (!binary || (binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub &&
+                  binary->op != BinaryOp::Mul))
+    return e;
+  return fold(Expr::binary(binary->op, congruent(binary->a, modulus),
+                           congruent(binary->b, modulus), e.type()));
+}
+
 Expr codegen::rowStart(const RowStorage &rows, const ArrayRef &element) {
   if (!rows.row)
     return Expr::integer(0);
   const Expr &row = element.subscripts[*rows.row];
-  auto pitch = asInteger(rows.sourcePitch);
-  return fold(
-      row * (pitch ? Expr::integer(*pitch % rows.together) : rows.sourcePitch));
+  return congruent(fold(row * rows.sourcePitch), rows.together);
 }
 
 // --- the copy
@@ -198,6 +209,8 @@ std::string codegen::copyRowsName(const Dialect &dialect, Type type,
   return std::string("copy_rows") + (ahead ? "_ahead_" : "_") + name;
 }
 
+constexpr const char *rowText = "const int row = piece / pieces;\n";
+
 // Where a piece lies: `at` in the source, `column` in its row.
 static std::string pieceText(const Dialect &dialect, Type type, Type index,
                              const std::string &indent) {
@@ -205,7 +218,6 @@ static std::string pieceText(const Dialect &dialect, Type type, Type index,
                     rest = std::to_string(16 / type.bytes - 1),
                     element = dialect.typeName(type);
   const std::string lines[] = {
-      "const int row = piece / pieces;",
       "const int head = (start + (int) (row * from_pitch)) & " + rest + ";",
       "const int column = piece % pieces * " + pieces + " - head;",
       "const " + dialect.typeName(index) + " at = row * from_pitch + column;",
@@ -242,15 +254,18 @@ std::string codegen::copyRowsText(const Dialect &dialect, Type type, bool ahead,
                     rest = std::to_string(16 / type.bytes - 1),
                     name = copyRowsName(dialect, type, ahead),
                     nameOfLast = name + "_at_end";
+  const bool mayEnd = type.bytes < 16;
   std::string text;
-  if (type.bytes < 16)
+  if (mayEnd)
     text =
-        "/* What copy_rows leaves, element by element. */\n" +
+        "/* The same where the array ends in the last piece. */\n" +
         dialect.rareHelperPrefix() + " void " +
         headText(dialect, type, index, nameOfLast) +
         "  for (int piece = item; piece < rows * pieces; piece += items) "
-        "{\n" +
-        pieceText(dialect, type, index, "    ") +
+        "{\n    " +
+        rowText + pieceText(dialect, type, index, "    ") +
+        "    const int inside = (column < columns) & (at <= end - " + pieces +
+        ");\n" + dialect.copyPiece(ahead) +
         "    for (int i = 0; at > end - " + pieces + " && i < " + pieces +
         "; ++i)\n"
         "      if (column + i >= 0 && column + i < columns)\n"
@@ -266,18 +281,25 @@ std::string codegen::copyRowsText(const Dialect &dialect, Type type, bool ahead,
       "piece. Returns\n"
       " * how far the very first is from 16 bytes. */\n" +
       dialect.deviceHelperPrefix() + " int " +
-      headText(dialect, type, index, name) + "  " + dialect.unrollHint(0) +
-      "\n"
-      "  for (int round = 0; round < rounds; ++round) {\n"
-      "    const int piece = item + round * items;\n" +
-      pieceText(dialect, type, index, "    ") +
-      "    const int inside = (row < rows) & (column < columns) & (at <= end "
-      "- " +
-      pieces + ");\n" + dialect.copyPiece(ahead) + "  }\n";
-  if (type.bytes < 16)
+      headText(dialect, type, index, name) +
+      "  const int shift = (start - first - before) & " + rest + ";\n";
+  if (mayEnd)
     text += "  if ((rows - 1) * from_pitch + columns > end - " + pieces +
-            ")\n    " + nameOfLast +
+            ") {\n    " + nameOfLast +
             "(to, from, columns, rows, to_pitch, from_pitch, end, first, "
-            "before,\n        pieces, rounds, item, items);\n";
-  return text + "  return (start - first - before) & " + rest + ";\n}\n";
+            "before,\n        pieces, rounds, item, items);\n"
+            "    return shift;\n"
+            "  }\n";
+  text += "  " + dialect.unrollHint(0) +
+          "\n"
+          "  for (int round = 0; round < rounds; ++round) {\n"
+          "    const int piece = item + round * items;\n    " +
+          rowText +
+          "    if (round == rounds - 1 && row >= rows) /* few have a piece "
+          "*/\n"
+          "      break;\n" +
+          pieceText(dialect, type, index, "    ") +
+          "    const int inside = (row < rows) & (column < columns);\n" +
+          dialect.copyPiece(ahead) + "  }\n";
+  return text + "  return shift;\n}\n";
 }

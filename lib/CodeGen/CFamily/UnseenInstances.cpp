@@ -54,6 +54,8 @@ private:
   std::optional<Holes> holesOf(const PlacedRun &place) const;
   std::optional<Set> relaxed(const PlacedRun &place, const Set &domain,
                              bool evenLater) const;
+  Set iterationsOf(const PlacedRun &place, const Set &domain,
+                   const poly::Names &outer) const;
   bool areHarmless(const PlacedRun &place, const Set &everywhere) const;
   VariablePtr ownAssignee(const Instruction &insn) const;
   bool mayRunAnywhere(const Instruction &insn, const Set &domain) const;
@@ -281,6 +283,15 @@ std::optional<Holes> Unseen::holesOf(const PlacedRun &place) const {
   return result;
 }
 
+static bool waitsInside(const std::vector<ScheduleNode> &nodes) {
+  return std::any_of(
+      nodes.begin(), nodes.end(), [](const ScheduleNode &node) {
+        const auto *loop = std::get_if<ScheduleLoop>(&node.value);
+        return std::holds_alternative<BarrierPoint>(node.value) ||
+               (loop && waitsInside(loop->body));
+      });
+}
+
 // Without what limits tiles, where loops ask for it. `evenLater`: also without
 // what ends loops whose iterations follow each other.
 std::optional<Set> Unseen::relaxed(const PlacedRun &place, const Set &domain,
@@ -317,9 +328,27 @@ std::optional<Set> Unseen::relaxed(const PlacedRun &place, const Set &domain,
       return std::nullopt;
   // Not in iterations that have nothing inside.
   if (poly::Names outer = elements.freshLoops(*place.run); !outer.empty())
-    result = result.intersect(domain.project(PrivateElements::without(
-        place.loops, outer)));
+    result = result.intersect(iterationsOf(place, domain, outer));
   return result;
+}
+
+// Those of the outer loops with an instance inside. Where work-items wait for
+// each other all go through the iteration, and one that has none is as quick
+// when it computes with them as behind a branch.
+Set Unseen::iterationsOf(const PlacedRun &place, const Set &domain,
+                         const poly::Names &outer) const {
+  poly::Names others = PrivateElements::without(place.loops, outer);
+  const bool haveBarriers =
+      std::any_of(place.nest.begin(), place.nest.begin() + outer.size(),
+                  [](const ScheduleLoop *loop) {
+                    return waitsInside(loop->body);
+                  });
+  if (!haveBarriers)
+    return domain.project(others);
+  for (const HardwareAxis &axis : kernel.axes)
+    if (axis.isLocal())
+      others.push_back(axis.str());
+  return domain.intersect(items).project(others);
 }
 
 bool Unseen::areHarmless(const PlacedRun &place, const Set &everywhere) const {

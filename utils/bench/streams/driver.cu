@@ -177,9 +177,12 @@ static void productsRow(int size, int less, Launch launch) {
              });
 }
 
+// program [ROUNDS [KERNEL]]
 int main(int count, char **words) {
   if (count > 1)
     rounds = std::atoi(words[1]);
+  const std::string only = count > 2 ? words[2] : "";
+  auto isAsked = [&](const char *kernel) { return only.empty() || only == kernel; };
   check(cudaStreamCreate(&stream), "stream");
   for (char *&one : memory)
     check(cudaMalloc(&one, bytesOfEach), "memory");
@@ -193,14 +196,20 @@ int main(int count, char **words) {
   }, rounds);
   std::printf("a copy: %.0f GB/s\n", rate*1e-6);
   for (int n : {268435456, 268435453, 200000003})
-    saxpyRow(n);
+    if (isAsked("saxpy"))
+      saxpyRow(n);
   for (int n : {8192, 8191, 8000})
-    transposedRow(n);
+    if (isAsked("transposed"))
+      transposedRow(n);
   for (int n : {512, 509, 500})
-    laplacianRow(n);
+    if (isAsked("laplacian"))
+      laplacianRow(n);
   for (int n : {512, 509, 500})
-    waveRow(n);
+    if (isAsked("wave"))
+      waveRow(n);
   for (int less : {0, 3}) {
+    if (!isAsked("products"))
+      continue;
     productsRow(4, less, products4_launch_cuda);
     productsRow(8, less, products8_launch_cuda);
     productsRow(16, less, products16_launch_cuda);
