@@ -62,7 +62,7 @@ def fno_openmp : F<"fno-openmp", "They are comments (default)">, Group<fortran_g
 
 // --- looking inside
 defm stop_after : Eq<"stop-after", "STAGE", "Stop after frontend, transform, schedule or codegen", inside_group, "frontend,transform,schedule,codegen">;
-defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage, a transformation (split_iname, say), or a pass of lowering or of the code generator", inside_group, "frontend,transform,expand-rules,resolve-axes,realize-parallel-reductions,place-temporaries,expand-inner-temporaries,schedule,build-tree,uniform-conditions,expand-loops,lift-barriers,stop-loops,strided-loops,fast-math,codegen">;
+defm print_after : Eq<"print-after", "NAME", "Print the kernels after a stage, a transformation (split_iname, say), or a pass of lowering or of the code generator", inside_group, "frontend,transform,expand-rules,resolve-axes,realize-parallel-reductions,place-temporaries,expand-inner-temporaries,schedule,build-tree,uniform-conditions,expand-loops,lift-barriers,stop-loops,strided-loops,early-copies,fast-math,codegen">;
 def print_after_all : FF<"print-after-all", "Print the kernels after every stage, transformation and pass">, Group<inside_group>;
 def print_changed : FF<"print-changed", "Like --print-after-all, but '(unchanged)' where nothing changed">, Group<inside_group>;
 def time_stages : FF<"time-stages", "Print how long each stage took">, Group<inside_group>;

@@ -3,6 +3,7 @@
 #include "CFamily/BuildTree.h"
 #include "CFamily/CalledFunctions.h"
 #include "CFamily/Conditions.h"
+#include "CFamily/EarlyCopies.h"
 #include "CFamily/FastMath.h"
 #include "CFamily/LiftBarriers.h"
 #include "CFamily/MatrixUnits.h"
@@ -68,6 +69,10 @@ static Block stride(Block block, const KernelData &data, const poly::Set &) {
                                     : block;
 }
 
+static Block start(Block block, const KernelData &, const poly::Set &) {
+  return startCopiesEarly(std::move(block));
+}
+
 static Block relax(Block block, const KernelData &data, const poly::Set &) {
   return withFastMath(std::move(block), data);
 }
@@ -93,6 +98,8 @@ constexpr Pass passes[] = {
     {"stop-loops", stop},
     // Loops that work-items share out, by the position itself.
     {"strided-loops", stride},
+    // Copies of rows that go on, ahead of what does not need them.
+    {"early-copies", start},
     // What set_options(fast_math=...) allows.
     {"fast-math", relax},
 };

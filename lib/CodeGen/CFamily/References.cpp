@@ -75,3 +75,47 @@ std::set<std::string> codegen::assignedIn(const Block &block) {
   collect(block, names);
   return names;
 }
+
+static void mention(const Block &block, std::set<std::string> &names) {
+  auto add = [&](const Expr &e) {
+    if (e)
+      for (const Expr &reference : referencesIn({e}))
+        names.insert(nameOf(reference));
+  };
+  for (const Node &node : block)
+    match(
+        node.value,
+        [&](const Loop &loop) {
+          for (const Expr &e : {loop.init, loop.condition, loop.goesOn})
+            add(e);
+          for (const UnrolledInstance &instance : loop.instances)
+            add(instance.guard);
+          mention(loop.body, names);
+        },
+        [&](const Guard &guard) {
+          add(guard.condition);
+          mention(guard.body, names);
+        },
+        [&](const Execute &execute) {
+          for (const Expr &e : execute.insn->reads())
+            add(e);
+          for (const Expr &e : execute.insn->assignees())
+            add(e);
+          for (const Expr &e : execute.insn->predicates)
+            add(e);
+          for (const auto &[name, value] : execute.values)
+            add(value);
+          add(execute.choice);
+          if (execute.rows)
+            for (const Expr &e : {execute.rows->columns, execute.rows->rows})
+              add(e);
+        },
+        [](const Barrier &) {},
+        [&](const FunctionCall &call) { mention(call.body, names); });
+}
+
+std::set<std::string> codegen::mentionedIn(const Block &block) {
+  std::set<std::string> names;
+  mention(block, names);
+  return names;
+}

@@ -22,6 +22,8 @@ bool mayMeet(const std::vector<Expr> &references, const Expr &reference);
 std::vector<Expr> assigneesOf(const Execute &execute);
 // Names of variables that are assigned anywhere in the block.
 std::set<std::string> assignedIn(const Block &block);
+// ... that occur in it at all, the former, too.
+std::set<std::string> mentionedIn(const Block &block);
 
 } // namespace codegen
 } // namespace loopyc
