@@ -65,7 +65,7 @@ public:
   Realizer(const Kernel &kernel, std::map<std::string, std::string> *origins)
       : kernel(kernel), origins(origins) {}
 
-  Kernel run(const std::set<std::string> &kept = {}) {
+  Kernel run(const std::set<std::string> &kept) {
     // Reductions in a reduction are found in the update that it becomes.
     for (size_t i = 0; i < kernel.instructions.size(); ++i) {
       at = i;
@@ -319,14 +319,15 @@ private:
 
 Kernel
 loopyc::realizeReductions(const Kernel &kernel,
-                          std::map<std::string, std::string> *origins) {
+                          std::map<std::string, std::string> *origins,
+                          const std::set<std::string> &kept) {
   if (!hasReductions(kernel))
     return kernel;
   std::vector<std::string> several = SharedInames(kernel).apart();
   return Realizer(several.empty() ? kernel
                                   : makeReductionInamesUnique(kernel, several),
                   origins)
-      .run();
+      .run(kept);
 }
 
 Kernel loopyc::realizeReductions(const Kernel &kernel) {
@@ -339,9 +340,5 @@ Kernel loopyc::realizeReductionsIn(const Kernel &kernel,
   for (const InstructionPtr &insn : kernel.instructions)
     if (within && !within(kernel, *insn))
       kept.insert(insn->id);
-  std::vector<std::string> several = SharedInames(kernel).apart();
-  return Realizer(several.empty() ? kernel
-                                  : makeReductionInamesUnique(kernel, several),
-                  nullptr)
-      .run(kept);
+  return realizeReductions(kernel, nullptr, kept);
 }
