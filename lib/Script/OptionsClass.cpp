@@ -45,16 +45,10 @@ void script::addOptionValues(const py::dict &given, OptionValues &to) {
     to[textOf(item.first)] = optionText(item.second);
 }
 
-bool script::addOptions(py::handle given, OptionValues &to) {
+static bool addOption(py::handle given, OptionValues &to) {
   if (py::isinstance<OptionsHandle>(given)) {
     for (const auto &[name, value] : given.cast<const OptionsHandle &>().values)
       to[name] = value;
-    return true;
-  }
-  if (isListed(given)) {
-    for (py::handle item : py::reinterpret_borrow<py::iterable>(given))
-      if (!addOptions(item, to))
-        return false;
     return true;
   }
   if (!PyUnicode_Check(given.ptr()))
@@ -64,6 +58,15 @@ bool script::addOptions(py::handle given, OptionValues &to) {
     bool isFlag = text.find('=') == std::string::npos;
     to[name.trim().str()] = isFlag ? "True" : value.trim().str();
   }
+  return true;
+}
+
+bool script::addOptions(py::handle given, OptionValues &to) {
+  if (!isListed(given))
+    return addOption(given, to);
+  for (py::handle item : py::reinterpret_borrow<py::iterable>(given))
+    if (!addOption(item, to))
+      return false;
   return true;
 }
 
