@@ -154,7 +154,8 @@ static Kernel splitAxes(const Kernel &kernel,
 // split_array_axis(knl, [("a", 1), ("b", 0)], 4).
 static Kernel splitNamedAxis(const Kernel &kernel, const Arguments &args) {
   if (args.isNone("axis_nr"))
-    return splitAxes(kernel, splitAxesIn(args, "array_names", args.str("order")),
+    return splitAxes(kernel,
+                     splitAxesIn(args, "array_names", args.str("order")),
                      args.integer("count"), false);
   if (!PyLong_Check(args["count"].ptr()))
     return splitAxes(
@@ -264,8 +265,8 @@ static Function splitDimFunction() {
 static Function splitAxisFunction() {
   return {"split_array_axis",
           {},
-          "The same as split_array_dim without splitting inames, of one axis of "
-          "arrays: `lp.split_array_axis(knl, \"a, b\", 1, 4)`.",
+          "The same as split_array_dim without splitting inames, of one axis "
+          "of arrays: `lp.split_array_axis(knl, \"a, b\", 1, 4)`.",
           {kernelParameter,
            {"array_names", nullptr,
             "names of arrays; or what split_array_dim takes, with the count "

@@ -144,8 +144,8 @@ struct InameBounds {
 } // namespace
 
 // Over all that the loops around do.
-static InameBounds boundsOf(const KernelHandle &handle, const std::string &given,
-                            bool constantsOnly) {
+static InameBounds boundsOf(const KernelHandle &handle,
+                            const std::string &given, bool constantsOnly) {
   const Kernel &kernel = *handle.kernel;
   const std::string iname = resolveIname(kernel, given, "get_iname_bounds");
   poly::Set all = DomainIndex(kernel).instances({iname}).flat().intersect(

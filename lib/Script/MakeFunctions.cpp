@@ -160,7 +160,8 @@ void refuseOthers(const Arguments &args) {
     py::handle given = args[name];
     bool nothing =
         given.is_none() ||
-        (PyList_Check(given.ptr()) && PyList_Size(given.ptr()) == 0) || (PyLong_Check(given.ptr()) && textOf(given) == "0");
+        (PyList_Check(given.ptr()) && PyList_Size(given.ptr()) == 0) ||
+        (PyLong_Check(given.ptr()) && textOf(given) == "0");
     if (!nothing)
       throw UserError(std::string(args.function().name) + ": " + name + "=" +
                       shortReprOf(given) +

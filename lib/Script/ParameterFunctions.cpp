@@ -324,8 +324,8 @@ static Function optionsFunction() {
            {"*names", nullptr,
             "options to turn on, texts NAME=VALUE, or an lp.Options"},
            {"**values", nullptr, "OPTION=VALUE"}},
-          "an option, or a kind of fast_math, is unknown; a value means nothing "
-          "here; fp_contract=\"off\" meets fast_math's contraction.",
+          "an option, or a kind of fast_math, is unknown; a value means "
+          "nothing here; fp_contract=\"off\" meets fast_math's contraction.",
           "seed 004, Running a kernel",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return setAllOptions(k, a);

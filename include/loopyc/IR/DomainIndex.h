@@ -26,7 +26,8 @@ public:
   // others that their bounds mention take any of their values.
   poly::Set instances(const std::vector<std::string> &inames) const;
   // The names beside these that their ranges depend on.
-  std::set<std::string> rangeNames(const std::vector<std::string> &inames) const;
+  std::set<std::string>
+  rangeNames(const std::vector<std::string> &inames) const;
 
 private:
   const Kernel &kernel;
