@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/ReferenceTimes.h"
 
 #include "loopyc/Analysis/Addresses.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
@@ -112,12 +113,30 @@ std::optional<Clobber> MoveCheck::changed(const std::string &variable,
   return std::nullopt;
 }
 
+// Its range included; its inames are none of the two instances.
+std::optional<Clobber> MoveCheck::clobberedIn(const Expr &e,
+                                              const Reduction &reduction,
+                                              const Move &move) {
+  for (const std::string &name : rangeNames(kernel, e))
+    if (writers.count(name))
+      if (auto found = changed(name, Expr::var(name), move))
+        return found;
+  Move inside = move;
+  inside.pairs = move.pairs.intersect(
+      DomainIndex(kernel).domain(reduction.inames).flat());
+  return clobbered(reduction.value, inside);
+}
+
 std::optional<Clobber> MoveCheck::clobbered(const Expr &value,
                                             const Move &move) {
   std::optional<Clobber> found;
   walk(value, [&](const Expr &node) {
     if (found)
       return false;
+    if (const auto *reduction = node.getIf<Reduction>()) {
+      found = clobberedIn(node, *reduction, move);
+      return false;
+    }
     if (const auto *var = node.getIf<VarRef>())
       found = changed(var->name, node, move);
     const auto *array = node.getIf<ArrayRef>();

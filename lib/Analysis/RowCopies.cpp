@@ -117,9 +117,8 @@ RowAxes loopyc::rowAxes(const Kernel &kernel, const Instruction &copy) {
   return axes;
 }
 
-// The element of the source that is copied to the temporary's first one.
-static std::vector<Expr> firstElement(const Instruction &copy,
-                                      const RowAxes &axes) {
+std::vector<Expr> loopyc::firstElement(const Instruction &copy,
+                                       const RowAxes &axes) {
   const auto &assignment = std::get<Assignment>(copy.body);
   Substitution zero;
   for (const std::string &iname : rowInames(copy, axes))

@@ -85,9 +85,12 @@ private:
     read.merge(bounds.of(statement));
     for (const std::string &name : read) {
       auto found = writers.find(name);
-      if (found != writers.end() && found->second.size() == 1 &&
-          *found->second.begin() != i)
-        statement.dependsOn.insert(*found->second.begin());
+      if (found == writers.end() || found->second.size() != 1)
+        continue;
+      const size_t writer = *found->second.begin();
+      // As it is written, what comes later sets the next iteration's value.
+      if (writer < i || (writer > i && !building.source.isSequential))
+        statement.dependsOn.insert(writer);
     }
   }
 

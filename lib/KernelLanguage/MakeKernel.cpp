@@ -4,6 +4,7 @@
 #include "Arithmetic.h"
 #include "Calls.h"
 
+#include "loopyc/Analysis/ExposedReads.h"
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/IR/NoSync.h"
@@ -183,6 +184,27 @@ Kernel language::withoutOrder(Building &building) {
   return kernel;
 }
 
+// What is said of arguments must be true.
+static void requireDirections(const KernelSource &source,
+                              const Kernel &kernel) {
+  for (const Declaration &declaration : source.data) {
+    const std::string &name = declaration.name;
+    auto writer = std::find_if(
+        kernel.instructions.begin(), kernel.instructions.end(),
+        [&](const InstructionPtr &insn) { return insn->assigns(name); });
+    if (declaration.isOutput == false && writer != kernel.instructions.end())
+      throw UserError("'" + name + "' is said to be no output "
+                                   "(is_output=False), but '" +
+                          (*writer)->id + "' assigns it",
+                      (*writer)->range);
+    if (declaration.isInput == false && hasExposedReads(kernel, name))
+      throw UserError("'" + name + "' is said to be no input "
+                                   "(is_input=False), but elements are read "
+                                   "that the kernel may not have set",
+                      declaration.range);
+  }
+}
+
 Kernel language::makeKernel(const KernelSource &source) {
   Building building = analyse(source, nullptr);
   Kernel kernel = withoutOrder(building);
@@ -199,6 +221,7 @@ Kernel language::makeKernel(const KernelSource &source) {
     kernel.history.push_back(
         {"register_callable_kernel", "'" + name + "'", kernel.range, {}});
   warnOfUnset(kernel);
+  requireDirections(source, kernel);
 
   Origin origin = originOf(kernel, building);
   origin.singlePrecision = usesSinglePrecision(kernel);

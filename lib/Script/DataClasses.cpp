@@ -11,6 +11,8 @@
 #include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 using namespace loopyc::script;
 namespace py = pybind11;
@@ -185,12 +187,43 @@ const VariableHandle *script::asVariable(py::handle object) {
              : nullptr;
 }
 
+// What is passed by value, and what instructions, rules or bounds read.
+static bool isInput(const VariableHandle &h) {
+  if (!h.kernel)
+    return h.declaration && h.declaration->isInput.value_or(true);
+  const std::string &name = h.variable->name;
+  bool found = h.variable->isValue();
+  auto look = [&](const Expr &e) { found = found || mentions(e, name); };
+  for (const InstructionPtr &insn : h.kernel->instructions) {
+    for (const Expr &read : insn->reads())
+      look(read);
+    for (const Predicate &predicate : insn->predicates)
+      look(predicate);
+  }
+  for (const SubstitutionRule &rule : h.kernel->rules)
+    look(rule.value);
+  return found;
+}
+
+static bool isOutput(const VariableHandle &h) {
+  if (!h.kernel)
+    return h.declaration && h.declaration->isOutput.value_or(false);
+  return std::any_of(h.kernel->instructions.begin(),
+                     h.kernel->instructions.end(),
+                     [&](const InstructionPtr &insn) {
+                       return insn->assigns(h.variable->name);
+                     });
+}
+
 template <typename Handle>
 static void addVariableClass(py::module_ &module, const char *name,
                              VariableKind kind, AddressSpace space,
                              const char *doc, bool isImage = false) {
-  py::class_<Handle, VariableHandle>(module, name, doc)
-      .def(py::init([=](py::args args, py::kwargs keywords) {
+  py::class_<Handle, VariableHandle> made(module, name, doc);
+  if (kind != VariableKind::Temporary)
+    made.def_property_readonly("is_input", &isInput)
+        .def_property_readonly("is_output", &isOutput);
+  made.def(py::init([=](py::args args, py::kwargs keywords) {
         Handle handle;
         static_cast<VariableHandle &>(handle) =
             declared(name, kind, space, args, keywords, isImage);

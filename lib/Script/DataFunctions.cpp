@@ -106,17 +106,17 @@ struct SplitAxis {
 
 // ("q", 3, "F") or ("q", 3)
 static SplitAxis splitAxisOf(const Arguments &args, py::handle tuple,
-                             const std::string &order) {
+                             const char *parameter, const std::string &order) {
   const char *form =
       "(array, axis) or (array, axis, order), or a list of these";
   if (!PyTuple_Check(tuple.ptr()) || PyTuple_Size(tuple.ptr()) < 2 ||
       PyTuple_Size(tuple.ptr()) > 3)
-    args.wrongType("arrays_and_axes", form, tuple);
+    args.wrongType(parameter, form, tuple);
   auto items = py::reinterpret_borrow<py::tuple>(tuple);
   if (!PyUnicode_Check(py::object(items[0]).ptr()) ||
       (!PyLong_Check(py::object(items[1]).ptr()) &&
        !PyUnicode_Check(py::object(items[1]).ptr())))
-    args.wrongType("arrays_and_axes", form, tuple);
+    args.wrongType(parameter, form, tuple);
   return {textOf(items[0]), textOf(items[1]),
           items.size() == 3 ? textOf(items[2]) : order};
 }
@@ -128,19 +128,46 @@ static Kernel splitOne(const Kernel &kernel, const SplitAxis &split,
                         readAxisOrder(split.order, *array), autoSplitInames);
 }
 
-static Kernel splitAxes(const Kernel &kernel, const Arguments &args,
-                        const std::string &order, bool autoSplitInames) {
-  py::handle given = args["arrays_and_axes"];
+static std::vector<SplitAxis> splitAxesIn(const Arguments &args,
+                                          const char *parameter,
+                                          const std::string &order) {
+  py::handle given = args[parameter];
   std::vector<SplitAxis> axes;
   if (PyList_Check(given.ptr()))
     for (py::handle item : py::reinterpret_borrow<py::list>(given))
-      axes.push_back(splitAxisOf(args, item, order));
+      axes.push_back(splitAxisOf(args, item, parameter, order));
   else
-    axes.push_back(splitAxisOf(args, given, order));
+    axes.push_back(splitAxisOf(args, given, parameter, order));
+  return axes;
+}
+
+static Kernel splitAxes(const Kernel &kernel,
+                        const std::vector<SplitAxis> &axes, int64_t count,
+                        bool autoSplitInames) {
   Kernel result = kernel;
   for (const SplitAxis &axis : axes)
-    result = splitOne(result, axis, args.integer("count"), autoSplitInames);
+    result = splitOne(result, axis, count, autoSplitInames);
   return result;
+}
+
+// split_array_axis(knl, "a, b", 1, 4), or, as split_array_dim,
+// split_array_axis(knl, [("a", 1), ("b", 0)], 4).
+static Kernel splitNamedAxis(const Kernel &kernel, const Arguments &args) {
+  if (args.isNone("axis_nr"))
+    return splitAxes(kernel,
+                     splitAxesIn(args, "array_names", args.str("order")),
+                     args.integer("count"), false);
+  if (!PyLong_Check(args["count"].ptr()))
+    return splitAxes(
+        kernel,
+        splitAxesIn(args, "array_names",
+                    args.isNone("count") ? args.str("order")
+                                         : args.str("count")),
+        args.integer("axis_nr"), false);
+  std::vector<SplitAxis> axes;
+  for (const std::string &name : arrays(kernel, args, "array_names"))
+    axes.push_back({name, textOf(args["axis_nr"]), args.str("order")});
+  return splitAxes(kernel, axes, args.integer("count"), false);
 }
 
 // lp.AddressSpace.LOCAL is "local"; the seeds' older scopes are upper case.
@@ -229,23 +256,29 @@ static Function splitDimFunction() {
           "would have the addresses of other elements.",
           "seed 000, level 2",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return splitAxes(k, a, a.str("order"),
-                             a.flag("auto_split_inames"));
+            return splitAxes(
+                k, splitAxesIn(a, "arrays_and_axes", a.str("order")),
+                a.integer("count"), a.flag("auto_split_inames"));
           })};
 }
 
 static Function splitAxisFunction() {
   return {"split_array_axis",
           {},
-          "The same as split_array_dim without splitting inames.",
+          "The same as split_array_dim without splitting inames, of one axis "
+          "of arrays: `lp.split_array_axis(knl, \"a, b\", 1, 4)`.",
           {kernelParameter,
-           splitParameter,
-           {"count", nullptr, "extent of the inner axis, in elements"},
-           {"order", "\"C\"", "for axes that are given without one"}},
+           {"array_names", nullptr,
+            "names of arrays; or what split_array_dim takes, with the count "
+            "behind it: `lp.split_array_axis(knl, (\"a\", 1), 4)`",
+            Names::Variable},
+           {"axis_nr", "None", "a number from 0, or a name"},
+           {"count", "None", "extent of the inner axis, in elements"},
+           {"order", "\"C\"", "as of split_array_dim"}},
           "as split_array_dim.",
           "seed 000, level 2",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
-            return splitAxes(k, a, a.str("order"), false);
+            return splitNamedAxis(k, a);
           })};
 }
 

@@ -257,9 +257,12 @@ VariableHandle script::declared(const char *className, VariableKind kind,
     readInitializer(given, where, declaration);
   given.takeNothing("base_storage", "None");
   given.takeNothing("alignment", "None");
+  for (auto [word, said] : {std::pair("is_input", &declaration.isInput),
+                            std::pair("is_output", &declaration.isOutput)})
+    if (py::object value = given.take(word); !isAuto(value))
+      *said = PyObject_IsTrue(value.ptr()) == 1;
   // Whether an update can be atomic is a question of its type alone.
-  for (const char *ignored :
-       {"is_input", "is_output", "tags", "target", "for_atomic"})
+  for (const char *ignored : {"tags", "target", "for_atomic"})
     given.take(ignored);
   given.requireAllTaken();
 

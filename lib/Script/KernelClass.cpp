@@ -3,6 +3,7 @@
 #include "Arguments.h"
 #include "CodeClasses.h"
 #include "NumpyModule.h"
+#include "OptionsClass.h"
 #include "PythonErrors.h"
 #include "Recipe.h"
 #include "Remake.h"
@@ -162,11 +163,8 @@ static py::list historyLines(const KernelHandle &handle) {
   return list;
 }
 
-static py::dict optionDict(const KernelHandle &handle) {
-  py::dict dict;
-  for (const auto &[name, value] : handle.kernel->options.values)
-    dict[py::str(name)] = value;
-  return dict;
+static py::object optionsOf(const KernelHandle &handle) {
+  return optionsObject(handle.kernel->options.values);
 }
 
 static KernelHandle copied(const KernelHandle &handle, py::kwargs changes) {
@@ -310,7 +308,7 @@ static void addKernelClass(py::module_ &module) {
           [](const KernelHandle &h) { return h.kernel->assumptions.str(); })
       .def_property_readonly("substitutions", &ruleDict)
       .def_property_readonly("history", &historyLines)
-      .def_property_readonly("options", &optionDict)
+      .def_property_readonly("options", &optionsOf)
       .def("copy", &copied)
       .def("get_grid_size_upper_bounds", gridSizeOf,
            py::arg("callables_table") = py::none(),

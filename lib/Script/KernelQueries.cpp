@@ -3,8 +3,12 @@
 #include "Arguments.h"
 #include "KernelClass.h"
 
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/FreshNames.h"
+#include "loopyc/Transform/Common.h"
+#include "loopyc/Values/Affine.h"
 
 #include <map>
 #include <memory>
@@ -123,6 +127,83 @@ static py::frozenset loopsOf(const KernelHandle &handle, py::object given) {
   return frozenNames({loops.begin(), loops.end()});
 }
 
+// --- bounds and data
+
+// What shapes show, too: an integer or a text.
+static py::object valueText(const poly::PwAff &value, const poly::Set &range) {
+  Expr e = fold(fromAffine(value.gist(range), range));
+  if (std::optional<int64_t> number = asInteger(e))
+    return py::int_(*number);
+  return py::str(e.str());
+}
+
+namespace {
+struct InameBounds {
+  py::object lower, upper, size;
+};
+} // namespace
+
+// Over all that the loops around do.
+static InameBounds boundsOf(const KernelHandle &handle,
+                            const std::string &given, bool constantsOnly) {
+  const Kernel &kernel = *handle.kernel;
+  const std::string iname = resolveIname(kernel, given, "get_iname_bounds");
+  poly::Set all = DomainIndex(kernel).instances({iname}).flat().intersect(
+      kernel.assumptions);
+  poly::Names of;
+  for (const std::string &name : all.names())
+    if (name != iname)
+      of.push_back(name);
+  if (constantsOnly) {
+    all = all.project(of);
+    of.clear();
+  }
+  try {
+    poly::PwAff low = all.minOf(iname, of), high = all.maxOf(iname, of);
+    poly::Set range = all.project({iname});
+    return {valueText(low, range), valueText(high, range),
+            valueText(high - low + poly::PwAff::constant(1), range)};
+  } catch (const UserError &) {
+    throw UserError("get_iname_bounds: the range of '" + iname +
+                    "' of kernel '" + kernel.name + "' has no " +
+                    (constantsOnly ? "constant " : "") + "bounds");
+  }
+}
+
+static py::object variableNamed(const KernelHandle &handle,
+                                const std::string &name) {
+  const Kernel &kernel = *handle.kernel;
+  if (VariablePtr variable = kernel.findVariable(name))
+    return toPython(handle.kernel, variable);
+  if (!kernel.hasIname(name)) {
+    std::vector<std::string> known;
+    for (const std::string &other : variableNames(kernel))
+      known.push_back(other);
+    throw UserError("get_var_descriptor: kernel '" + kernel.name +
+                    "' has no variable '" + name + "'" +
+                    suggestion(name, known));
+  }
+  Variable variable;
+  variable.name = name;
+  variable.kind = VariableKind::Temporary;
+  auto chosen = kernel.options.values.find("index_dtype");
+  const bool isWide =
+      chosen != kernel.options.values.end() && chosen->second == "int64";
+  variable.type = Type::integer(isWide ? 8 : 4);
+  return toPython(handle.kernel, std::make_shared<const Variable>(variable));
+}
+
+static py::frozenset loopPriority(const KernelHandle &handle) {
+  py::list lists;
+  for (const std::vector<std::string> &list : handle.kernel->loopPriority) {
+    py::list inames;
+    for (const std::string &iname : list)
+      inames.append(iname);
+    lists.append(py::tuple(inames));
+  }
+  return py::frozenset(lists);
+}
+
 // A function from a name to one that begins so and is not taken, neither by the
 // kernel nor by what it gave before.
 static py::object generator(NameSet taken) {
@@ -155,6 +236,16 @@ static py::class_<Handle> definedClass(py::module_ &module, const char *name) {
 }
 
 void script::addKernelQueries(py::module_ &module) {
+  py::class_<InameBounds>(module, "InameBounds",
+                          "The range of an iname, in parameters: integers or "
+                          "texts.")
+      .def_readonly("lower_bound_pw_aff", &InameBounds::lower)
+      .def_readonly("upper_bound_pw_aff", &InameBounds::upper)
+      .def_readonly("size", &InameBounds::size)
+      .def("__repr__", [](const InameBounds &bounds) {
+        return "<from " + textOf(bounds.lower) + " to " +
+               textOf(bounds.upper) + ">";
+      });
   definedClass<InstructionHandle>(module, "Instruction")
       .def("read_dependency_names", &ofInstruction<namesRead>,
            "Names that values, subscripts and conditions mention.")
@@ -174,6 +265,15 @@ void script::addKernelQueries(py::module_ &module) {
            "Names that instructions assign.")
       .def("insn_inames", &loopsOf, py::arg("insn"),
            "The loops that an instruction, or the one of this id, is in.")
+      .def("get_iname_bounds", &boundsOf, py::arg("iname"),
+           py::arg("constants_only") = false,
+           "Its lower_bound_pw_aff, upper_bound_pw_aff and size, over all "
+           "iterations of the loops around: integers, or texts in the "
+           "parameters; constants_only: for all of their values.")
+      .def("get_var_descriptor", &variableNamed, py::arg("name"),
+           "The argument, temporary or iname of this name.")
+      .def_property_readonly("loop_priority", &loopPriority,
+                             "What prioritize_loops asked for, as tuples.")
       .def("all_params", &parameters,
            "Names in domains that are no inames.")
       .def("outer_params", &parameters, "As all_params.")

@@ -13,6 +13,7 @@
 #include "LoopyNames.h"
 #include "MatchModule.h"
 #include "NumpyModule.h"
+#include "OptionsClass.h"
 #include "PythonErrors.h"
 #include "ValueClasses.h"
 
@@ -220,6 +221,7 @@ static void addSubmodules(py::module_ &loopy) {
   py::module_ options =
       addSubmodule(loopy, "options", "How loopy shows things.");
   options.attr("ALLOW_TERMINAL_COLORS") = false;
+  options.attr("Options") = loopy.attr("Options");
   py::module_ diagnostic =
       addSubmodule(loopy, "diagnostic", "Errors and warnings.");
   diagnostic.attr("LoopyError") = loopy.attr("LoopyError");
@@ -258,6 +260,7 @@ void script::addLoopyModules() {
   addKernelQueries(loopy);
   addInstructionTexts(loopy);
   addValueClasses(loopy);
+  addOptionsClass(loopy);
   addCallableClasses(loopy);
   addCBlockClass(loopy);
   addCodeClasses(loopy);

@@ -6,14 +6,19 @@
 #include "EinsumFunctions.h"
 #include "InstructionTexts.h"
 #include "NumpyModule.h"
+#include "OptionsClass.h"
 #include "Recipe.h"
 #include "Session.h"
 
 #include "loopyc/KernelLanguage/MakeKernel.h"
 #include "loopyc/KernelLanguage/Types.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/Inames.h"
+#include "loopyc/Transform/Parameters.h"
 
 #include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::script;
@@ -155,7 +160,8 @@ void refuseOthers(const Arguments &args) {
     py::handle given = args[name];
     bool nothing =
         given.is_none() ||
-        (PyList_Check(given.ptr()) && PyList_Size(given.ptr()) == 0) || (PyLong_Check(given.ptr()) && textOf(given) == "0");
+        (PyList_Check(given.ptr()) && PyList_Size(given.ptr()) == 0) ||
+        (PyLong_Check(given.ptr()) && textOf(given) == "0");
     if (!nothing)
       throw UserError(std::string(args.function().name) + ": " + name + "=" +
                       shortReprOf(given) +
@@ -180,21 +186,61 @@ std::map<std::string, Expr> fixedParameters(const Arguments &args) {
   return values;
 }
 
-// As set_options(kernel, index_dtype=...).
-py::object withIndexType(const Arguments &args, py::object kernel) {
+// {("i", "j"), ("i", "k")}, "i, j": as prioritize_loops(kernel, ...).
+std::vector<std::vector<std::string>> priorities(const Arguments &args) {
+  std::vector<std::vector<std::string>> lists;
+  py::handle given = args["loop_priority"];
+  if (given.is_none())
+    return lists;
+  if (PyUnicode_Check(given.ptr()))
+    return {splitNames(bytesOf(given))};
+  static const char *const expected = "tuples of inames, from outer to inner";
+  if (!PyAnySet_Check(given.ptr()) && !PyList_Check(given.ptr()) &&
+      !PyTuple_Check(given.ptr()))
+    args.wrongType("loop_priority", expected);
+  for (py::handle item : py::reinterpret_borrow<py::iterable>(given)) {
+    if (PyUnicode_Check(item.ptr())) {
+      lists.push_back(splitNames(bytesOf(item)));
+      continue;
+    }
+    if (!PyTuple_Check(item.ptr()) && !PyList_Check(item.ptr()))
+      args.wrongType("loop_priority", expected, item);
+    lists.emplace_back();
+    for (py::handle iname : py::reinterpret_borrow<py::iterable>(item))
+      lists.back().push_back(textOf(iname));
+  }
+  std::sort(lists.begin(), lists.end()); // a set has no order
+  return lists;
+}
+
+OptionValues options(const Arguments &args) {
+  OptionValues values;
+  if (!args.isNone("options") && !addOptions(args["options"], values))
+    args.wrongType("options", "lp.Options, or a text of names");
   if (args.isNone("index_dtype"))
-    return kernel;
+    return values;
   std::optional<Type> type = toType(args["index_dtype"]);
   if (!type || !type->isInteger() || type->bytes < 4)
     args.wrongType("index_dtype", "np.int32 or np.int64");
+  values["index_dtype"] = "int" + std::to_string(8 * type->bytes);
+  return values;
+}
+
+// As set_options and prioritize_loops.
+py::object withChoices(const Arguments &args, py::object kernel) {
+  const OptionValues values = options(args);
+  const auto lists = priorities(args);
+  if (values.empty() && lists.empty())
+    return kernel;
   const KernelHandle *handle = asKernel(kernel);
   if (!handle)
     throw UserError(std::string(args.function().name) +
                     ": the kernel calls others that are not known yet; give "
-                    "lp.set_options(knl, index_dtype=...) behind lp.merge");
-  Kernel changed = *handle->kernel;
-  changed.options.values["index_dtype"] =
-      "int" + std::to_string(8 * type->bytes);
+                    "lp.set_options(knl, ...) and lp.prioritize_loops(knl, "
+                    "...) behind lp.merge");
+  Kernel changed = setOptions(*handle->kernel, values);
+  for (const std::vector<std::string> &list : lists)
+    changed = prioritizeLoops(changed, list);
   return py::cast(KernelHandle{
       std::make_shared<const Kernel>(std::move(changed)), handle->made});
 }
@@ -228,7 +274,7 @@ py::object make(const Arguments &args) {
   if (!args.isNone("silenced_warnings"))
     source.silenced =
         texts(args, "silenced_warnings", "names of warnings, or globs of them");
-  return withIndexType(args, made(std::move(recipe)));
+  return withChoices(args, made(std::move(recipe)));
 }
 
 Function makeFunction() {
@@ -265,7 +311,8 @@ Function makeFunction() {
             "\"write_race(ID)\", or globs of these"},
            {"lang_version", "None", "accepted for the seeds' sake"},
            {"target", "None", "accepted: --target says it"},
-           {"options", "None", "accepted for the seeds' sake"},
+           {"options", "None",
+            "lp.Options, or a text of names, as lp.set_options takes them"},
            {"flags", "None", "not supported"},
            {"substitutions", "None", "not supported; write rules as text"},
            {"preambles", "None", "not supported"},
@@ -276,6 +323,9 @@ Function makeFunction() {
            {"index_dtype", "None",
             "np.int32 or np.int64: the integers of addresses, as "
             "lp.set_options(knl, index_dtype=...)"},
+           {"loop_priority", "None",
+            "tuples of inames from outer to inner, as lp.prioritize_loops "
+            "takes each"},
            {"tags", "None", "accepted: no code depends on them"}},
           "a text is not in the language; a name is used in two ways; an "
           "extent has no largest value; an access is outside of its array; "

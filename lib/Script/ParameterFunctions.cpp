@@ -6,6 +6,7 @@
 #include "loopyc/KernelLanguage/Types.h"
 
 #include "NumpyModule.h"
+#include "OptionsClass.h"
 #include "Recipe.h"
 
 #include "loopyc/Analysis/SameArrays.h"
@@ -81,32 +82,13 @@ static Kernel giveTypes(const Kernel &kernel, const Arguments &args) {
   });
 }
 
-// "a, b" of a list of names, too.
-static std::string textOfOption(py::handle value) {
-  PyObject *object = value.ptr();
-  if (!PyList_Check(object) && !PyTuple_Check(object) &&
-      !PyAnySet_Check(object))
-    return textOf(value);
-  std::string text;
-  for (py::handle item : py::reinterpret_borrow<py::iterable>(value))
-    text += (text.empty() ? "" : ", ") + textOf(item);
-  return text;
-}
-
 // set_options(kernel, "write_code, index_dtype=int64", trace=True)
 static Kernel setAllOptions(const Kernel &kernel, const Arguments &args) {
-  std::map<std::string, std::string> values;
-  for (py::handle item : py::reinterpret_borrow<py::list>(args["names"])) {
-    if (!PyUnicode_Check(item.ptr()))
-      args.wrongType("names", "names of options", item);
-    for (const std::string &text : splitNames(bytesOf(item))) {
-      auto [name, value] = llvm::StringRef(text).split('=');
-      bool isFlag = text.find('=') == std::string::npos;
-      values[name.trim().str()] = isFlag ? "True" : value.trim().str();
-    }
-  }
-  for (auto item : py::reinterpret_borrow<py::dict>(args["values"]))
-    values[textOf(item.first)] = textOfOption(item.second);
+  OptionValues values;
+  for (py::handle item : py::reinterpret_borrow<py::list>(args["names"]))
+    if (!addOptions(item, values))
+      args.wrongType("names", "names of options, or lp.Options", item);
+  addOptionValues(py::reinterpret_borrow<py::dict>(args["values"]), values);
   return setOptions(kernel, values);
 }
 
@@ -318,7 +300,9 @@ static Function optionsFunction() {
           "code for all work-groups, where there would be another without "
           "guards for those whose tiles are whole (two that are large push "
           "each other out of the instruction cache); True: both, wherever "
-          "there are such groups. Loo.py's others are accepted.\n\n"
+          "there are such groups. Of Loo.py's others, those of what is written "
+          "(write_code) are accepted, and those that mean nothing here are "
+          "errors that say why.\n\n"
           "fast_math=\"rsqrt, division\": arithmetic that is less accurate "
           "than the operations of the source, by kinds: a text or a list of "
           "names, True for all, False for none (the default). It stands in "
@@ -337,10 +321,11 @@ static Function optionsFunction() {
           "- contraction: a*b + c is one operation, everywhere.\n\n"
           "    knl = lp.set_options(knl, fast_math=\"rsqrt, denormals\")",
           {kernelParameter,
-           {"*names", nullptr, "options to turn on, or texts NAME=VALUE"},
+           {"*names", nullptr,
+            "options to turn on, texts NAME=VALUE, or an lp.Options"},
            {"**values", nullptr, "OPTION=VALUE"}},
-          "an option, or a kind of fast_math, is unknown; fp_contract=\"off\" "
-          "meets fast_math's contraction.",
+          "an option, or a kind of fast_math, is unknown; a value means "
+          "nothing here; fp_contract=\"off\" meets fast_math's contraction.",
           "seed 004, Running a kernel",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return setAllOptions(k, a);

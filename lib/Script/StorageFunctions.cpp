@@ -65,7 +65,7 @@ static Function multipleFunction() {
           ObjectFunction(findMultiple)};
 }
 
-static std::optional<AddressSpace> spaceOf(const Arguments &args) {
+static std::optional<AddressSpace> spaceGiven(const Arguments &args) {
   if (args.isNone("only_address_space"))
     return std::nullopt;
   return readKnownAddressSpace(args.str("only_address_space"),
@@ -95,7 +95,7 @@ static Function allocateFunction() {
           "",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             BaseStorageOptions options;
-            options.space = spaceOf(a);
+            options.space = spaceGiven(a);
             options.aliased = a.flag("aliased");
             if (!a.isNone("max_nbytes"))
               options.maxBytes = a.integer("max_nbytes");

@@ -213,7 +213,7 @@ private:
 
 Kernel loopyc::addPrefetch(const Kernel &kernel, const AccessPattern &pattern,
                            const PrefetchOptions &options) {
-  const ReductionLoops loops(kernel, addPrefetchName);
+  const ReductionLoops loops(kernel);
   PrefetchOptions selected = options;
   selected.within = loops.including(options.within);
   return Prefetcher(loops.kernel, pattern, selected).run();

@@ -2,7 +2,6 @@
 #include "Names.h"
 #include "Variables.h"
 #include "loopyc/Analysis/SameArrays.h"
-#include "loopyc/IR/FastMath.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/IR/SpecializedArguments.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -255,66 +254,5 @@ Kernel loopyc::changeArgToImage(const Kernel &kernel,
   std::set<std::string> all = images(kernel);
   all.insert(array->name);
   setImages(result, all);
-  return result;
-}
-
-// --- set_options
-
-static void requireBlockCount(const std::string &value) {
-  bool isNumber = !value.empty() && value.size() < 4 && value[0] != '0' &&
-                  value.find_first_not_of("0123456789") == std::string::npos;
-  if (!isNumber)
-    throw UserError("set_options: min_blocks_per_sm must be a positive number "
-                    "of thread blocks, but it is '" +
-                    value + "'; write set_options(knl, min_blocks_per_sm=4)");
-}
-
-Kernel loopyc::setOptions(const Kernel &kernel,
-                          const std::map<std::string, std::string> &values) {
-  static const std::vector<std::string> known = {
-      "allow_fp_reordering", // "False": as reassociate
-      "allow_terminal_colors",
-      "annotate_inames",
-      "build_options",
-      "check_dep_resolution",
-      "disable_global_barriers",
-      "edit_code",
-      "enforce_array_accesses_within_bounds",
-      "enforce_variable_access_ordered",
-      "fast_math", // kinds of operations (loopyc/IR/FastMath.h)
-      "fp_contract", // "off": no fused multiply-add
-      "ignore_boostable_into",
-      "index_dtype", // "int64": addresses in 64 bits
-      "insert_gbarriers", // they are found
-      "min_blocks_per_sm", // a number, for CUDA's __launch_bounds__
-      "no_numpy",
-      "reassociate", // "False": no parallel reductions of real numbers
-      "return_dict",
-      "skip_arg_checks",
-      "trace_assignment_values",
-      "trace_assignments",
-      "whole_tiles", // "True", "False": a copy of the code for them, or none
-      "write_cl",
-      "write_code",
-      "write_wrapper"};
-  Kernel result = kernel;
-  for (const auto &[option, value] : values) {
-    if (std::find(known.begin(), known.end(), option) == known.end())
-      throw UserError("set_options: there is no option '" + option + "'" +
-                      suggestion(option, known));
-    if (option == "min_blocks_per_sm")
-      requireBlockCount(value);
-    if (option == "whole_tiles" && value != "True" && value != "False")
-      throw UserError("set_options: whole_tiles must be True or False, but it "
-                      "is '" + value + "'");
-    if (option == "allow_fp_reordering" && value == "False")
-      result.options.values["reassociate"] = value;
-    result.options.values[option] =
-        option == "fast_math" ? str(readFastMath(value, "set_options")) : value;
-  }
-  if (forbidsContraction(result) && fastMathOf(result).contraction)
-    throw UserError("set_options: fp_contract=\"off\" forbids what fast_math's "
-                    "contraction asks for; name the other kinds that you want, "
-                    "fast_math=\"rsqrt, division\", or leave fp_contract out");
   return result;
 }

@@ -5,8 +5,10 @@
 #include "RuleExpander.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/StableValues.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
+#include "loopyc/Transform/Reductions.h"
 #include "loopyc/Transform/Rules.h"
 #include "loopyc/Values/Affine.h"
 
@@ -190,6 +192,8 @@ private:
   // Inames of the definition that a reader does not share become parameters.
   void findParameters() {
     Expr value = expand(defining().assignment().value);
+    for (const Use &use : uses)
+      requireSameRanges(value, use);
     std::set<std::string> mentioned, arrays;
     collectNames(value, mentioned, arrays);
     for (const std::string &iname : defining().inames) {
@@ -204,6 +208,28 @@ private:
     for (Use &use : uses)
       for (const auto &[iname, parameter] : parameters)
         use.arguments[parameter] = valueThere(use, iname);
+  }
+
+  // A reduction's range is that in the loops around it, which no parameter of a
+  // rule says.
+  void requireSameRanges(const Expr &value, const Use &use) const {
+    for (const std::string &name : rangeNames(kernel, value)) {
+      if (!kernel.hasIname(name))
+        continue;
+      const bool defined = defining().within(name);
+      if (defined == insn(use.reader).within(name) &&
+          (!defined || !use.pairs || isEqualThere(use, name)))
+        continue;
+      throw UserError(std::string(assignmentToSubstName) + ": '" +
+                          insn(use.reader).id + "' reads '" + var->name +
+                          "' in " + (defined ? "another" : "an") +
+                          " iteration of '" + name +
+                          "', where the reduction of '" + defining().id +
+                          "' has another range; make a loop of it "
+                          "(realize_reduction)",
+                      insn(use.reader).range)
+          .note("it is reduced here", defining().range);
+    }
   }
 
   bool isEqualThere(const Use &use, const std::string &iname) const {
@@ -414,25 +440,41 @@ static void requireAssignment(const Instruction &insn, const Variable &var) {
       [&](const BarrierBody &) { isNone(); }, [&](const NoOp &) { isNone(); });
 }
 
-// A rule's value is looked into where it is used.
-static void requireNoReduction(const Kernel &kernel, const Variable &var) {
+// Definitions whose reductions may become those of rules.
+static std::set<std::string> ruleDefinitions(const Kernel &kernel,
+                                             const Variable &var) {
+  std::set<std::string> ids;
+  RuleExpander expand(kernel);
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (const auto *a = std::get_if<Assignment>(&insn->body);
+        a && insn->assigns(var.name) && !mentions(expand(a->value), var.name))
+      ids.insert(insn->id);
+  return ids;
+}
+
+// What the definitions reduce over is no loop of those that may use the rule.
+static Kernel withReductionsApart(const Kernel &kernel,
+                                  const std::set<std::string> &definitions) {
+  std::set<std::string> loops, shared;
+  for (const InstructionPtr &insn : kernel.instructions)
+    loops.insert(insn->inames.begin(), insn->inames.end());
   ReducedInames reduced(kernel);
   for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->assigns(var.name) && !reduced(*insn).empty())
-      throw UserError(std::string(assignmentToSubstName) + ": instruction '" +
-                          insn->id +
-                          "' has a reduction, which a rule cannot have for its "
-                          "value; make a loop of it (realize_reduction), or "
-                          "precompute what it reads",
-                      insn->range);
+    if (definitions.count(insn->id))
+      for (const std::string &iname : reduced(*insn))
+        if (loops.count(iname))
+          shared.insert(iname);
+  return shared.empty() ? kernel
+                        : makeReductionInamesUnique(
+                              kernel, {shared.begin(), shared.end()});
 }
 
 Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
                                  const AssignmentToSubstOptions &options) {
   VariablePtr var = resolveVariable(before, given, assignmentToSubstName);
-  requireNoReduction(before, *var);
-  const ReductionLoops loops(before, assignmentToSubstName);
-  const Kernel &kernel = loops.kernel;
+  const std::set<std::string> kept = ruleDefinitions(before, *var);
+  const ReductionLoops loops(before, {"", kept});
+  const Kernel kernel = withReductionsApart(loops.kernel, kept);
   AssignmentToSubstOptions selected = options;
   selected.within = loops.including(options.within);
   std::vector<std::string> definitions;

@@ -163,7 +163,7 @@ static void remarkOrder(const BufferPlan &plan, Remarks *remarks) {
 
 Kernel loopyc::bufferArray(const Kernel &kernel, const std::string &array,
                            const BufferOptions &options, Remarks *remarks) {
-  const ReductionLoops loops(kernel, "buffer_array");
+  const ReductionLoops loops(kernel);
   BufferOptions selected = options;
   selected.within = loops.including(options.within);
   BufferPlan plan = planBuffer(loops.kernel, array, selected);

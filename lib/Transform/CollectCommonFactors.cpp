@@ -111,7 +111,7 @@ Kernel loopyc::collectCommonFactors(const Kernel &given,
                                     const std::string &variable,
                                     const std::vector<std::string> &varyByAxes,
                                     Remarks *remarks) {
-  const Kernel kernel = ReductionLoops(given, collectCommonFactorsName).kernel;
+  const Kernel kernel = ReductionLoops(given).kernel;
   SumGroups sums(kernel, variable, varyByAxes, collectCommonFactorsName);
   std::map<SumGroups::Key, Factors> factors = commonFactors(sums);
   if (factors.empty()) {

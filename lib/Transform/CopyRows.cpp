@@ -2,6 +2,8 @@
 //     ->  rows of t, copied by all work-items of the group together
 // (loopyc/Analysis/RowCopies.h). Until code is generated, a loop over the rows
 // that one work-item runs; what is copied does not change.
+#include "Dataflow.h"
+#include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/Layout.h"
 #include "loopyc/Analysis/RowCopies.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -11,6 +13,8 @@
 #include <set>
 
 using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
 
 static const char *const copying = "copy_rows";
 
@@ -63,6 +67,123 @@ static void takeFromWorkItems(Kernel &kernel, const Instruction &copy,
   }
 }
 
+namespace {
+
+// All rows of a slot begin as those that were copied there last do. So between
+// the copy of an element and its use, nothing is copied to its slot of which
+// other elements come to the same places:
+//   { copy -> use', other'' : copy <= other < use, slots equal, first elements
+//                             different }  is empty
+class SlotCheck {
+public:
+  SlotCheck(const Kernel &kernel, const std::string &temporary,
+            const RowAxes &axes)
+      : kernel(kernel), axes(axes), affine(kernel), instances(kernel),
+        graph(kernel, [&](const AccessInfo &access) {
+          return access.variable == temporary;
+        }) {
+    for (size_t i = 0; i < kernel.instructions.size(); ++i)
+      if (kernel.instructions[i]->assigns(temporary))
+        copies.push_back(static_cast<int>(i));
+  }
+
+  void run() {
+    for (const DependenceEdge &edge : graph.edges())
+      if (edge.kind == DependenceKind::Flow)
+        for (int other : copies)
+          check(edge, other);
+  }
+
+private:
+  const Instruction &insn(int i) const { return *kernel.instructions[i]; }
+
+  static const std::vector<Expr> &places(const Instruction &copy) {
+    return std::get<Assignment>(copy.body)
+        .assignee.getIf<ArrayRef>()
+        ->subscripts;
+  }
+
+  Set equalSlots(const Instruction &copy, const Instruction &other,
+                 const Substitution &by) {
+    Set equal = Set::universe();
+    for (size_t axis = 0; axis < places(copy).size(); ++axis) {
+      if (axis == axes.column || axis == axes.row)
+        continue;
+      auto x = affine(places(copy)[axis]);
+      auto y = affine(substitute(places(other)[axis], by));
+      if (x && y)
+        equal = equal.intersect(x->eq(*y));
+    }
+    return equal;
+  }
+
+  Set differentElements(const Instruction &copy, const Instruction &other,
+                        const Substitution &by) {
+    const std::vector<Expr> own = firstElement(copy, axes);
+    const std::vector<Expr> its = firstElement(other, axes);
+    Set different = Set::empty();
+    for (size_t axis = 0; axis < own.size(); ++axis) {
+      auto x = affine(own[axis]), y = affine(substitute(its[axis], by));
+      different = different.unite(x && y ? x->ne(*y) : Set::universe());
+    }
+    return different;
+  }
+
+  static ReferenceTime timeOf(const Instruction &insn,
+                              const Substitution &by = {}) {
+    ReferenceTime time;
+    for (const Expr &component : insn.time)
+      time.push_back(substitute(component, by));
+    return time;
+  }
+
+  void check(const DependenceEdge &edge, int number) {
+    const Instruction &copy = insn(edge.source), &use = insn(edge.sink),
+                      &other = insn(number);
+    const Substitution by = markedReferences(other.inames, Mark::DoublePrime);
+    Set all = differentElements(copy, other, by)
+                  .intersect(equalSlots(copy, other, by));
+    if (all.isEmpty())
+      return;
+    all = all.intersect(graph.relation(edge))
+              .intersect(instances.of(number).rename(
+                  markedNames(other.inames, Mark::DoublePrime)));
+    for (const std::string &iname : copy.inames) // of one group
+      if (kernel.tagOf(iname).isGroup() && other.within(iname))
+        all = all.intersect(PwAff::name(iname).eq(
+            PwAff::name(VarRef{iname, Mark::DoublePrime}.str())));
+    const ReferenceTime at = timeOf(other, by);
+    all = all.intersect(timesOrdered(timeOf(copy), at, true, affine));
+    all = all.intersect(timesOrdered(
+        at, timeOf(use, markedReferences(use.inames, Mark::Prime)), false,
+        affine));
+    if (all.isEmpty())
+      return;
+    std::string example;
+    if (auto point = all.sample())
+      if (std::string where = iterationStr(use.inames, *point, Mark::Prime);
+          !where.empty())
+        example = ", for example for (" + where + ")";
+    throw UserError(
+        std::string(copying) + ": '" + other.id +
+            "' copies other elements to the places of a slot while '" +
+            use.id + "' still has to read what '" + copy.id +
+            "' copied there" + example +
+            ": all of a slot is copied at once, from one place on",
+        other.range)
+        .note("it is read here", use.range);
+  }
+
+  const Kernel &kernel;
+  const RowAxes &axes;
+  BoundedAffine affine;
+  InstanceSets instances;
+  DependenceGraph graph;
+  std::vector<int> copies;
+};
+
+} // namespace
+
 Kernel loopyc::copyRows(const Kernel &kernel, const std::string &temporary) {
   auto var =
       std::make_shared<Variable>(*resolveTemporary(kernel, temporary, copying));
@@ -73,6 +194,7 @@ Kernel loopyc::copyRows(const Kernel &kernel, const std::string &temporary) {
   const RowAxes axes = rowAxes(kernel, var->name);
   const RowLayout layout = rowLayout(*var, axes);
   const std::vector<int64_t> slots = slotStrides(*var, axes);
+  SlotCheck(kernel, var->name, axes).run();
   Kernel result = kernel;
   for (const InstructionPtr &insn : kernel.instructions)
     if (insn->assigns(var->name))

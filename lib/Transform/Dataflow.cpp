@@ -1,6 +1,7 @@
 #include "Dataflow.h"
 
 #include "loopyc/Analysis/Addresses.h"
+#include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/SetNames.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 using namespace loopyc;
 
 bool loopyc::readsWritten(const Kernel &kernel, const Expr &value) {
-  std::set<std::string> names, arrays;
+  std::set<std::string> names = rangeNames(kernel, value), arrays;
   collectNames(value, names, arrays);
   for (const std::string &array : arrays) {
     names.insert(array);

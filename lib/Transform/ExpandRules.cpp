@@ -10,7 +10,7 @@ using namespace loopyc;
 Expr RuleExpander::operator()(const Expr &e) {
   return rewrite(e, [&](const Expr &node) {
     const auto *call = node.getIf<RuleCall>();
-    return call && call->rule != kept ? expandCall(*call) : node;
+    return call && !kept.count(call->rule) ? expandCall(*call) : node;
   });
 }
 

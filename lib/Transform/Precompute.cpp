@@ -114,7 +114,7 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
                                    const std::string &rule,
                                    const std::string &shown,
                                    const PrecomputeOptions &options) {
-  const ReductionLoops loops(kernel, "precompute");
+  const ReductionLoops loops(kernel, {rule, {}});
   PrecomputeOptions selected = options;
   selected.uses = loops.including(options.uses);
   PrecomputePlan plan = planPrecompute(loops.kernel, rule, shown, selected);

@@ -13,6 +13,7 @@
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -87,9 +88,14 @@ public:
   void run() {
     expanded = RuleExpander(kernel).valueOf(rule);
     collectUses();
+    findRanges();
     chooseAxes();
     chooseOuterInames();
     plan.ahead = lookaheadLoop(plan);
+    if (plan.ranging.count(plan.ahead))
+      refuse("a reduction in the values has another range in each iteration "
+             "of '" +
+             plan.ahead + "', so they cannot be computed ahead");
     plan.rolling = rollingLoop(plan);
     measure();
     if (!plan.rolling.empty())
@@ -108,7 +114,7 @@ private:
   // --- what there is
 
   void collectUses() {
-    RuleExpander expand(kernel, rule.name);
+    RuleExpander expand(kernel, {rule.name});
     for (size_t i = 0; i < kernel.instructions.size(); ++i)
       mapExprs(expand(kernel.instructions[i]), [&](const Expr &e) {
         collectUses(e, static_cast<int>(i));
@@ -134,6 +140,16 @@ private:
     });
   }
 
+  // A reduction's range is that in the loops which it stands in: with an iname
+  // that it depends on, another one in each iteration, without, all of it.
+  void findRanges() {
+    for (const std::string &name : rangeNames(kernel, expanded))
+      if (std::any_of(uses.begin(), uses.end(), [&](const RuleUse &use) {
+            return user(use).within(name);
+          }))
+        plan.ranging.insert(name);
+  }
+
   // --- axes
 
   void chooseAxes() {
@@ -141,6 +157,11 @@ private:
       if (std::string iname = resolveIname(kernel, given, precomputeName);
           !llvm::is_contained(sweep, iname))
         sweep.push_back(iname);
+    for (const std::string &iname : sweep)
+      if (plan.ranging.count(iname))
+        refuse("a reduction in the values has another range in each iteration "
+               "of '" +
+               iname + "', which can therefore not be swept");
     std::set<std::string> free, arrays;
     collectNames(expanded, free, arrays);
     for (const std::string &iname : sweep)
@@ -218,7 +239,7 @@ private:
           collectNames(use.args[p], names, arrays);
     for (const std::string &iname : sweep)
       names.erase(iname);
-    std::set<std::string> inames;
+    std::set<std::string> inames = plan.ranging;
     for (const std::string &iname : kernel.inames())
       if (names.count(iname))
         inames.insert(iname);
@@ -236,6 +257,8 @@ private:
           refuse("the values depend on '" + iname +
                  "', which must be one of the outer inames or be swept");
     }
+    if (!options.outerInames)
+      leaveOutCovered(chosen);
     for (const std::string &iname : user(uses.front()).inames)
       if (chosen.count(iname))
         outer.push_back(iname);
@@ -243,8 +266,61 @@ private:
       for (const std::string &iname : chosen)
         if (!user(use).within(iname))
           refuse("'" + user(use).id + "' uses it, but is not within '" + iname +
-                     "', in whose loop the values are computed",
+                     "', in whose loop the values are computed; sweep '" +
+                     iname + "', too, or leave uses out (within)",
                  user(use).range);
+  }
+
+  // Loops that only some uses are in, where these use no other values than the
+  // rest does:
+  //   for i: a[i, k];  for j: a[j, k]    swept over i, of which j has no more
+  void leaveOutCovered(std::set<std::string> &chosen) const {
+    std::set<std::string> common = chosen, partial;
+    for (const std::string &iname : chosen)
+      for (const RuleUse &use : uses)
+        if (!user(use).within(iname))
+          partial.insert(iname);
+    for (const std::string &iname : partial) {
+      common.erase(iname);
+      if (mentions(expanded, iname) || plan.ranging.count(iname))
+        return;
+    }
+    if (partial.empty())
+      return;
+    Set some = Set::empty(), rest = Set::empty();
+    InstanceSets instances(kernel);
+    for (const RuleUse &use : uses) {
+      auto values = valuesOf(use, common, instances);
+      if (!values)
+        return;
+      bool isPartial = std::any_of(
+          use.args.begin(), use.args.end(), [&](const Expr &arg) {
+            return std::any_of(
+                partial.begin(), partial.end(),
+                [&](const auto &iname) { return mentions(arg, iname); });
+          });
+      (isPartial ? some : rest) = (isPartial ? some : rest).unite(*values);
+    }
+    if (some.isSubset(rest))
+      chosen = std::move(common);
+  }
+
+  // { outer, arguments : the use is with these }, if they are affine
+  std::optional<Set> valuesOf(const RuleUse &use,
+                              const std::set<std::string> &outerNames,
+                              InstanceSets &instances) const {
+    Set values = instances.of(use.insn).flat();
+    for (size_t p = 0; p < use.args.size(); ++p) {
+      auto value = toAffine(use.args[p]);
+      if (!value)
+        return std::nullopt;
+      values = values.equate(Footprint::indexName(p), *value);
+    }
+    Names inner;
+    for (const std::string &iname : user(use).inames)
+      if (!outerNames.count(iname))
+        inner.push_back(iname);
+    return values.project(inner);
   }
 
   // --- storage
@@ -312,6 +388,13 @@ private:
       refuse("iname '" + given +
              "' is one of the loops that the values are "
              "computed in; it cannot run over them, too");
+    if (reducedInames(expanded).count(given))
+      refuse("the values are reduced over iname '" + given +
+             "'; it cannot run over them, too");
+    if (rangeNames(kernel, expanded).count(given))
+      refuse("a reduction in the values has another range in each iteration "
+             "of '" +
+             given + "', which can therefore not run over them");
     if (!kernel.hasIname(given) && kernel.isNameTaken(given))
       refuse("'" + given + "' is already a name in kernel '" + kernel.name +
              "'; choose another iname");

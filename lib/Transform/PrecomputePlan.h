@@ -9,6 +9,7 @@
 #include "Footprint.h"
 #include "loopyc/Transform/Precompute.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,8 @@ struct PrecomputePlan {
 
   std::vector<RuleUse> uses = {};
   std::vector<std::string> sweep = {}, outer = {};
+  // Inames that ranges of reductions in the value depend on.
+  std::set<std::string> ranging = {};
   std::vector<StorageAxis> axes = {};
   std::string ahead = {}; // the loop to look ahead along; "": none
   std::string rolling = {}; // the loop along which values stay; "": none

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -65,7 +66,7 @@ public:
   Realizer(const Kernel &kernel, std::map<std::string, std::string> *origins)
       : kernel(kernel), origins(origins) {}
 
-  Kernel run(const std::set<std::string> &kept = {}) {
+  Kernel run(const std::set<std::string> &kept) {
     // Reductions in a reduction are found in the update that it becomes.
     for (size_t i = 0; i < kernel.instructions.size(); ++i) {
       at = i;
@@ -231,11 +232,13 @@ public:
     std::map<std::string, std::set<std::set<std::string>>> nests;
     std::set<std::string> result;
     for (const Uses &use : uses)
-      for (const std::string &iname : use.reduced)
-        nests[iname].insert(use.around);
+      for (const auto &[iname, around] : use.nests)
+        nests[iname].insert(around);
     for (const auto &[iname, around] : nests)
       if (around.size() > 1 || !isInLoopsOver(iname, *around.begin()))
         result.insert(iname);
+    for (const Uses &use : uses)
+      result.insert(use.decided.begin(), use.decided.end());
     for (size_t first = 0; first < uses.size(); ++first)
       addOrdered(first, result);
     return {result.begin(), result.end()};
@@ -245,15 +248,62 @@ private:
   struct Uses {
     std::set<std::string> around, reduced, reads, writes;
     std::set<std::string> inside; // that the loops of reductions read
+    // Of each reduction, with the loops that it stands in.
+    std::vector<std::pair<std::string, std::set<std::string>>> nests;
+    // Reduced over by a condition, and by what it decides about: the one loop
+    // has to end before the other begins.
+    std::set<std::string> decided;
   };
+
+  static void addCommon(const std::set<std::string> &a,
+                        const std::set<std::string> &b,
+                        std::set<std::string> &result) {
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(),
+                          std::inserter(result, result.end()));
+  }
+
+  static void addDecided(const Instruction &insn, Uses &uses) {
+    std::set<std::string> conditions;
+    auto add = [&](const Expr &e) {
+      addCommon(conditions, reducedInames(e), uses.decided);
+      walk(e, [&](const Expr &node) {
+        if (const auto *choice = node.getIf<Select>())
+          for (const Expr &branch : {choice->ifTrue, choice->ifFalse})
+            addCommon(reducedInames(choice->condition), reducedInames(branch),
+                      uses.decided);
+        return true;
+      });
+    };
+    for (const Predicate &predicate : insn.predicates) {
+      add(predicate);
+      conditions.merge(reducedInames(predicate));
+    }
+    for (const Expr &read : insn.reads())
+      add(read);
+  }
+
+  static void addNests(const Expr &e, const std::set<std::string> &around,
+                       Uses &uses) {
+    const auto *reduction = e.getIf<Reduction>();
+    std::set<std::string> inside = around;
+    if (reduction) {
+      inside.insert(reduction->inames.begin(), reduction->inames.end());
+      for (const std::string &iname : reduction->inames) {
+        uses.reduced.insert(iname);
+        uses.nests.emplace_back(iname, around);
+      }
+    }
+    for (const Expr &operand : operands(e))
+      addNests(operand, inside, uses);
+  }
 
   static Uses usesOf(const Instruction &insn) {
     Uses uses;
     uses.around = {insn.inames.begin(), insn.inames.end()};
     auto add = [&](const Expr &e) {
       collectNames(e, uses.reads, uses.reads);
-      for (const std::string &iname : reducedInames(e))
-        uses.reduced.insert(iname);
+      if (!reducedInames(e).empty())
+        addNests(e, uses.around, uses);
       walk(e, [&](const Expr &node) {
         if (node.getIf<Reduction>())
           collectNames(node, uses.inside, uses.inside);
@@ -270,6 +320,8 @@ private:
     }
     for (const std::string &name : insn.assigneeNames())
       uses.writes.insert(name);
+    if (!uses.reduced.empty())
+      addDecided(insn, uses);
     return uses;
   }
 
@@ -319,14 +371,15 @@ private:
 
 Kernel
 loopyc::realizeReductions(const Kernel &kernel,
-                          std::map<std::string, std::string> *origins) {
+                          std::map<std::string, std::string> *origins,
+                          const std::set<std::string> &kept) {
   if (!hasReductions(kernel))
     return kernel;
   std::vector<std::string> several = SharedInames(kernel).apart();
   return Realizer(several.empty() ? kernel
                                   : makeReductionInamesUnique(kernel, several),
                   origins)
-      .run();
+      .run(kept);
 }
 
 Kernel loopyc::realizeReductions(const Kernel &kernel) {
@@ -339,9 +392,5 @@ Kernel loopyc::realizeReductionsIn(const Kernel &kernel,
   for (const InstructionPtr &insn : kernel.instructions)
     if (within && !within(kernel, *insn))
       kept.insert(insn->id);
-  std::vector<std::string> several = SharedInames(kernel).apart();
-  return Realizer(several.empty() ? kernel
-                                  : makeReductionInamesUnique(kernel, several),
-                  nullptr)
-      .run(kept);
+  return realizeReductions(kernel, nullptr, kept);
 }

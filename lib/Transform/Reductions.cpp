@@ -1,6 +1,7 @@
 #include "Reductions.h"
 
 #include "RuleBook.h"
+#include "RuleExpander.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Instructions.h"
 
@@ -72,19 +73,47 @@ void loopyc::requireApart(const Instruction &insn) {
       ::requireApart(e, insn, around);
 }
 
-ReductionLoops::ReductionLoops(const Kernel &before, const char *transformation)
-    : before(before), kernel(realizeReductions(before, &origins)) {
-  ReducedInames reduced(kernel);
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (!reduced(*insn).empty())
-      throw UserError(std::string(transformation) + ": instruction '" +
-                          insn->id + "' of kernel '" + kernel.name +
-                          "' uses a rule that has a reduction, which " +
-                          transformation +
-                          " cannot look into; make a loop of it first "
-                          "(realize_reduction, which expands rules)",
-                      insn->range);
+// Rules that have reductions, directly or through others.
+static std::set<std::string> reducingRules(const Kernel &kernel) {
+  std::set<std::string> reducing;
+  size_t known;
+  do {
+    known = reducing.size();
+    for (const SubstitutionRule &rule : kernel.rules) {
+      std::set<std::string> called = calledRules(rule.value);
+      if (!reducedInames(rule.value).empty() ||
+          std::any_of(called.begin(), called.end(), [&](const auto &name) {
+            return reducing.count(name) > 0;
+          }))
+        reducing.insert(rule.name);
+    }
+  } while (reducing.size() > known);
+  return reducing;
 }
+
+static Kernel withoutReducingRules(const Kernel &before,
+                                   const ReductionLoops::Kept &kept) {
+  std::set<std::string> expanded = reducingRules(before), stay;
+  if (expanded.empty())
+    return before;
+  expanded.erase(kept.rule);
+  for (const SubstitutionRule &rule : before.rules)
+    if (!expanded.count(rule.name))
+      stay.insert(rule.name);
+  Kernel result = before;
+  RuleBook book(result);
+  RuleExpander expand(before, stay);
+  for (InstructionPtr &insn : result.instructions)
+    if (!kept.instructions.count(insn->id))
+      insn = expand(insn);
+  book.finish();
+  return result;
+}
+
+ReductionLoops::ReductionLoops(const Kernel &before, const Kept &kept)
+    : before(before),
+      kernel(realizeReductions(withoutReducingRules(before, kept), &origins,
+                               kept.instructions)) {}
 
 const Instruction *ReductionLoops::origin(const Instruction &made) const {
   auto known = origins.find(made.id);

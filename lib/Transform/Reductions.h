@@ -32,8 +32,14 @@ void requireApart(const Instruction &insn);
 // transformations that need to know what is read, and when.
 class ReductionLoops {
 public:
-  // UserError if a rule has a reduction: the loop would be in its uses.
-  ReductionLoops(const Kernel &before, const char *transformation);
+  // What stays as it is: the calls of a rule, and instructions.
+  struct Kept {
+    std::string rule;
+    std::set<std::string> instructions;
+  };
+
+  // Rules that have a reduction are expanded: the loop is in their uses.
+  explicit ReductionLoops(const Kernel &before, const Kept &kept = {});
 
   // An instruction that was made of one that is meant is meant, too.
   InstructionFilter including(const InstructionFilter &filter) const;

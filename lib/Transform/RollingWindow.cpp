@@ -76,7 +76,8 @@ static size_t movingAxis(const PrecomputePlan &plan, const std::string &loop) {
 // is all that it depends on.
 static void requireSameValues(const PrecomputePlan &plan,
                               const std::string &loop) {
-  bool differ = mentions(RuleExpander(plan.kernel).valueOf(plan.rule), loop);
+  bool differ = mentions(RuleExpander(plan.kernel).valueOf(plan.rule), loop) ||
+                plan.ranging.count(loop);
   for (size_t p = 0; p < plan.rule.parameters.size(); ++p) {
     bool isAxis = std::any_of(plan.axes.begin(), plan.axes.end(),
                               [&](const StorageAxis &axis) {

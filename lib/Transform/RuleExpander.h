@@ -5,14 +5,15 @@
 #include "loopyc/Transform/Common.h"
 
 #include <map>
+#include <set>
 #include <string>
 
 namespace loopyc {
 
 class RuleExpander {
 public:
-  // `kept`: a rule whose calls stay; "" for none.
-  explicit RuleExpander(const Kernel &kernel, std::string kept = "")
+  // `kept`: rules whose calls stay.
+  explicit RuleExpander(const Kernel &kernel, std::set<std::string> kept = {})
       : kernel(kernel), kept(std::move(kept)) {}
 
   // UserError for a rule that uses itself.
@@ -25,7 +26,7 @@ private:
   Expr expandCall(const RuleCall &call);
 
   const Kernel &kernel;
-  std::string kept;
+  std::set<std::string> kept;
   std::map<std::string, Expr> values; // null while being expanded
 };
 

@@ -116,6 +116,8 @@ private:
       return;
     if (const auto *select = e.getIf<Select>())
       return checkBranches(*select);
+    if (const auto *reduction = e.getIf<Reduction>())
+      return checkReduction(*reduction);
     if (e.getIf<ArrayRef>())
       checkElement(e);
     else if (e.type().isInteger())
@@ -132,6 +134,14 @@ private:
     check(select.ifTrue);
     points = holds ? all.subtract(*holds) : all;
     check(select.ifFalse);
+    points = all;
+  }
+
+  void checkReduction(const Reduction &reduction) {
+    Set all = points;
+    points = all.intersect(
+        DomainIndex(kernel).domain(reduction.inames).flat());
+    check(reduction.value);
     points = all;
   }
 

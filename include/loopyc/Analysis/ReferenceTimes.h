@@ -44,6 +44,8 @@ private:
                                  const Expr &reference, const Move &move);
   std::optional<Clobber> clobberedBy(int writer, const Expr &reference,
                                      const Move &move);
+  std::optional<Clobber> clobberedIn(const Expr &e, const Reduction &reduction,
+                                     const Move &move);
 
   const Kernel &kernel;
   InstanceSets instances;

@@ -43,6 +43,9 @@ RowAxes rowAxes(const Kernel &kernel, const std::string &temporary);
 std::vector<std::string> rowInames(const Instruction &copy,
                                    const RowAxes &axes);
 
+// The element of the source that is copied to column and row 0.
+std::vector<Expr> firstElement(const Instruction &copy, const RowAxes &axes);
+
 // Where elements lie: with room in each row for as far as it begins from 16
 // bytes in the source, and for the pieces at its ends. Numbers count elements.
 struct RowLayout {

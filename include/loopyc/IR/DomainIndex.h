@@ -6,6 +6,7 @@
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,12 +25,19 @@ public:
   // The iterations in which an instruction within just these inames runs:
   // others that their bounds mention take any of their values.
   poly::Set instances(const std::vector<std::string> &inames) const;
+  // The names beside these that their ranges depend on.
+  std::set<std::string>
+  rangeNames(const std::vector<std::string> &inames) const;
 
 private:
   const Kernel &kernel;
   std::map<std::string, int> at;
   std::vector<poly::Names> dims;
 };
+
+// What the ranges of reductions in the expression depend on: parameters, and
+// inames that none of them is over.
+std::set<std::string> rangeNames(const Kernel &kernel, const Expr &e);
 
 } // namespace loopyc
 

@@ -53,6 +53,9 @@ struct Declaration {
   // its axes where only their number is said.
   bool isImage = false;
   std::optional<size_t> rank;
+  // Of an argument, what callers rely on: does the kernel take values from
+  // before it, and change any?
+  std::optional<bool> isInput, isOutput;
   SourceRange range;
 
   // Constants in the code, which nothing assigns.

@@ -6,7 +6,9 @@
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Transform/Common.h"
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -66,11 +68,13 @@ Kernel expandRules(const Kernel &kernel);
 // One expression, with the kernel's rules.
 Expr expandRules(const Kernel &kernel, const Expr &e);
 
-// No reductions but in rules: each is a temporary, which is initialised, and
-// updated in a loop, before the instruction. `origins`, if not null, tells by
-// the id of each such instruction which one it was made of.
+// No reductions but in rules and in the instructions `kept`: each is a
+// temporary, which is initialised, and updated in a loop, before the
+// instruction. `origins`, if not null, tells by the id of each such instruction
+// which one it was made of.
 Kernel realizeReductions(const Kernel &kernel,
-                         std::map<std::string, std::string> *origins);
+                         std::map<std::string, std::string> *origins,
+                         const std::set<std::string> &kept = {});
 Kernel realizeReductions(const Kernel &kernel);
 bool hasReductions(const Kernel &kernel);
 // The reduction of no values. The first that it is combined with is the result,

@@ -49,9 +49,13 @@ Kernel specialize(const Kernel &kernel, const std::vector<std::string> &names,
 // hardware of its images (loopyc/IR/Images.h).
 Kernel changeArgToImage(const Kernel &kernel, const std::string &name);
 
-// Options that scripts of the seeds set; an unknown one is an error.
+// Values are those of Python, as text. UserError for an unknown option, and for
+// a value that means nothing here.
 Kernel setOptions(const Kernel &kernel,
                   const std::map<std::string, std::string> &values);
+void requireOption(const std::string &name, const std::string &value);
+// The value of an option that is not set; UserError for an unknown one.
+std::string unsetOption(const std::string &name);
 
 } // namespace loopyc
 
