@@ -132,18 +132,25 @@ static void narrow(IndexRange &range, const MapFacts &facts, bool isGiven,
   range.high = std::min(range.high, upper.value_or(any));
 }
 
-// static double magnitude_7(const long *i)
+// What is behind `static double magnitude_7`.
 static std::string magnitudeText(const Expr &magnitude,
-                                 const KernelObjects &objects,
-                                 const std::string &function) {
+                                 const KernelObjects &objects) {
   std::string text = textInC(magnitude, [&](const std::string &name) {
     const Object *input = objects.find(argumentOfLargest(name));
     return input ? "objects[" + std::to_string(input - objects.objects.data()) +
                        "].largest"
                  : nameText(name);
   });
-  return "static double " + function + "(const long *i) {\n  (void)i;\n" +
-         "  return " + text + ";\n}\n";
+  return "(const long *i) {\n  (void)i;\n  return " + text + ";\n}\n";
+}
+
+// The text's number among those that differ.
+static size_t numberOf(const std::string &text, Words &texts) {
+  auto found = llvm::find(texts, text);
+  if (found != texts.end())
+    return found - texts.begin();
+  texts.push_back(text);
+  return texts.size() - 1;
 }
 
 // Where in an array of these extents the element stands, from 0; -1 where loops
@@ -183,7 +190,7 @@ static std::string sizesText(const std::vector<Threshold> &thresholds, size_t k,
                     .str();
 }
 
-// `functions` gets what the text mentions.
+// `functions` gets what the text mentions: magnitude_0, ...
 static std::string runText(const KernelObjects &objects, Bounds &bounds,
                            const Thresholds &thresholds, const Values &sizes,
                            const std::map<std::string, IndexRange> &ranges,
@@ -208,10 +215,10 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
     if (!errors.empty()) {
       const RoundingError &error = errors[k];
       std::string magnitude = "0";
-      if (error.magnitude) {
-        magnitude = "magnitude_" + std::to_string(functions.size());
-        functions.push_back(magnitudeText(error.magnitude, objects, magnitude));
-      }
+      if (error.magnitude)
+        magnitude = "magnitude_" +
+                    std::to_string(numberOf(
+                        magnitudeText(error.magnitude, objects), functions));
       text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n"
                             "    objects[{0}].terms = {2:e17};\n"
                             "    objects[{0}].magnitude = {3};\n"
@@ -272,6 +279,25 @@ static std::vector<std::string> choiceTexts(const KernelObjects &objects,
   return texts;
 }
 
+// `count` choices of each run: what there is not is the last one again. Runs
+// of the same sizes are set alike.
+static std::string
+setRunText(const std::vector<std::vector<std::string>> &choices, size_t count) {
+  Words texts, labels;
+  for (size_t run = 0; run < choices.size(); ++run)
+    for (size_t c = 0; c < count; ++c) {
+      size_t last = choices[run].size() - 1;
+      size_t k = numberOf(choices[run][std::min(c, last)], texts);
+      labels.resize(texts.size());
+      labels[k] += llvm::formatv("  case {0}:\n", run * count + c);
+    }
+  std::string text = "void set_run(int run, int choice) {\n"
+                     "  switch (run * choice_count + choice) {\n";
+  for (size_t k = 0; k < texts.size(); ++k)
+    text += labels[k] + texts[k] + "    break;\n";
+  return text + "  }\n}\n";
+}
+
 std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
                             const Thresholds &thresholds,
                             const std::vector<std::vector<Values>> &runs) {
@@ -301,26 +327,16 @@ std::string check::caseText(const KernelObjects &objects, Bounds &bounds,
   text += "\nstruct object objects[] = {\n" + table + "};\n";
   std::vector<std::vector<std::string>> choices;
   Words functions;
-  size_t count = 1; // of each run: what there is not is the last one again
+  size_t count = 1;
   for (const std::vector<Values> &run : runs) {
     choices.push_back(choiceTexts(objects, bounds, thresholds, run, functions));
     count = std::max(count, choices.back().size());
   }
-  for (const std::string &function : functions)
-    text += function;
+  for (size_t k = 0; k < functions.size(); ++k)
+    text += "static double magnitude_" + std::to_string(k) + functions[k];
   text += llvm::formatv("const int object_count = {0};\n"
                         "const int run_count = {1};\n"
-                        "const int choice_count = {2};\n\n"
-                        "void set_run(int run, int choice) {{\n"
-                        "  switch (run * choice_count + choice) {{\n",
+                        "const int choice_count = {2};\n\n",
                         objects.objects.size(), runs.size(), count);
-  for (size_t run = 0; run < runs.size(); ++run)
-    for (size_t c = 0; c < count; ++c) {
-      text += "  case " + std::to_string(run * count + c) + ":\n";
-      if (c < choices[run].size())
-        text += choices[run][c];
-      if (c + 1 < choices[run].size() || c + 1 == count)
-        text += "    break;\n";
-    }
-  return text + "  }\n}\n";
+  return text + setRunText(choices, count);
 }

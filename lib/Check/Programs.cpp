@@ -131,7 +131,8 @@ TargetPrograms::notInstalled(const std::string &messages) const {
   return std::nullopt;
 }
 
-// What is around the kernels is compiled for each check, and runs for a moment.
+// What is around the kernels is compiled for each check, and runs for a moment;
+// so do launchers whose kernels a device's own compiler gets.
 Words TargetPrograms::compileCommand(Part part) const {
   Words words = compiler;
   auto add = [&](const Words &options) {
@@ -139,9 +140,10 @@ Words TargetPrograms::compileCommand(Part part) const {
   };
   if (side.compilers().empty()) {
     std::string name = llvm::sys::path::filename(compiler.front()).str();
+    bool holdsKernels = part == Part::Kernels && !*side.call().queue;
     add({"-std=c11", "-w", "-ffp-contract=off", "-D_DEFAULT_SOURCE",
          "-DDEVICE_NAME=\"" + name + "\"",
-         part == Part::Kernels ? "-O1" : "-O0"});
+         holdsKernels ? "-O1" : "-O0"});
   }
   add(side.compilerOptions(toCarry));
   if (part == Part::Kernels) {

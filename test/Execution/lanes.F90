@@ -4,7 +4,7 @@
 ! Where there is no GPU, groups are processes and work-items threads.
 ! REQUIRES: gfortran
 ! DEFINE: %{options}=
-! DEFINE: %{run}=%loopyc %s %{options} --init begins=1+i0 --init ends=3*i0
+! DEFINE: %{run}=%loopyc %s %{options} --param nv=3 --init begins=1+i0 --init ends=3*i0
 ! DEFINE: %{targets}=opencl,c
 ! DEFINE: %{check}=%{run} --check --target=%{targets} -o %t/o | FileCheck %s --implicit-check-not=FAILED
 ! DEFINE: %{cuda}=sh -c 'PATH=%t/cuda/bin:$PATH %{run} --target=cuda --check-keep=%t/kept' && sh -c 'for p in %t/kept/*_cuda; do $p 0 1e-4 1 | grep -o "^[a-z]*"; done' | FileCheck %s --check-prefix=CUDA

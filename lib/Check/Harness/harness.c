@@ -98,6 +98,15 @@ double get_real(const void *element, int bytes) {
   return bytes == 4 ? *(const float *)element : *(const double *)element;
 }
 
+/* Of elements, whose sizes the compiler has instructions for. */
+static int same_bytes(const void *a, const void *b, int bytes) {
+  switch (bytes) {
+  case 4: return memcmp(a, b, 4) == 0;
+  case 8: return memcmp(a, b, 8) == 0;
+  default: return memcmp(a, b, bytes) == 0;
+  }
+}
+
 int next_element(const struct object *o, long *i) {
   for (int a = 0; a < o->rank; ++a) {
     if (++i[a] < o->extent[a])
@@ -136,7 +145,7 @@ static int is_poison(const struct object *o, const unsigned char *element) {
   int part = part_size(o->class, o->bytes);
   const unsigned char *pattern = poison_pattern(o->class, part);
   for (int at = 0; at < o->bytes; at += part)
-    if (memcmp(element + at, pattern, part) != 0)
+    if (!same_bytes(element + at, pattern, part))
       return 0;
   return 1;
 }
@@ -265,22 +274,31 @@ static struct limit limit_of(const struct object *o, const long *i,
   return limit;
 }
 
+static int holds_nan(const struct object *o, const unsigned char *e) {
+  if (o->class != REAL && o->class != COMPLEX)
+    return 0;
+  int part = part_size(o->class, o->bytes);
+  return isnan(get_real(e, part)) ||
+         (o->class == COMPLEX && isnan(get_real(e + part, part)));
+}
+
 static double element_error(const struct object *o, const unsigned char *want,
                             const unsigned char *got, double scale) {
+  if (same_bytes(want, got, o->bytes))
+    return holds_nan(o, want) && !is_poison(o, want) ? INFINITY : 0;
   if (is_poison(o, want) != is_poison(o, got))
     return INFINITY;
   if (o->class == LOGICAL)
     return !get_integer(want, o->bytes) != !get_integer(got, o->bytes)
                ? INFINITY : 0;
   if (o->class == INTEGER)
-    return memcmp(want, got, o->bytes) ? INFINITY : 0;
-  int same = memcmp(want, got, o->bytes) == 0;
+    return INFINITY;
   int part = part_size(o->class, o->bytes);
   double error = 0;
   for (int at = 0; at < o->bytes; at += part) {
     double w = get_real(want + at, part), g = get_real(got + at, part);
     if (isnan(w) || isnan(g))
-      return same && is_poison(o, want) ? 0 : INFINITY;
+      return INFINITY;
     error = hypot(error, w == g ? 0 : w - g);
   }
   if (error <= o->absolute)
@@ -319,11 +337,6 @@ static void write_place(const struct object *o, long element, char *text,
     snprintf(text + used, size - used, ")");
 }
 
-static int holds_nan(const struct object *o, const unsigned char *e) {
-  return (o->class == REAL || o->class == COMPLEX) && !is_poison(o, e) &&
-         isnan(magnitude(o, e));
-}
-
 static void fail(const struct difference *d) {
   const struct object *o = d->object;
   char place[256], got[64], want[64], text[600];
@@ -331,7 +344,7 @@ static void fail(const struct difference *d) {
   write_place(o, d->element, place, sizeof place);
   write_value(o, o->target + d->element * o->bytes, got, sizeof got);
   write_value(o, expected, want, sizeof want);
-  if (holds_nan(o, expected))
+  if (holds_nan(o, expected) && !is_poison(o, expected))
     snprintf(text, sizeof text,
              "%s is NaN in %s; choose other inputs with --init or --param",
              place, side_name);
@@ -361,9 +374,10 @@ static void compare(const struct object *o, struct difference *d) {
   for (long e = 0; e < o->count; ++e, next_element(o, i)) {
     const unsigned char *want = o->oracle + e * o->bytes;
     struct limit limit = limit_of(o, i, largest, input);
+    const unsigned char *before = o->initial + e * o->bytes;
     double error =
         element_error(o, want, o->target + e * o->bytes, limit.scale);
-    written_by_oracle += memcmp(want, o->initial + e * o->bytes, o->bytes) != 0;
+    written_by_oracle += !same_bytes(want, before, o->bytes);
     if (is_worse(error, limit.allowed, d) || (o->written && !d->object)) {
       d->error = error;
       d->allowed = limit.allowed;

@@ -16,7 +16,7 @@ import time
 loopyc, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 folder.mkdir(parents=True)
 SUFFIXES = (".d", ".cl", "_host.c", ".c", ".h", "_stub.f90")
-KILLS = 100
+KILLS = 60
 
 
 def source(version):
@@ -48,6 +48,7 @@ def writing(run, files):
     while run.poll() is None:
         if set(folder.iterdir()) - files:
             return True
+        time.sleep(0.0002)
     return False
 
 

@@ -12,7 +12,7 @@ import sys
 
 build, sample, work = map(pathlib.Path, sys.argv[1:])
 prefix = work.resolve() / "prefix"
-STEPS = 1000
+STEPS = 200
 RANKS = {"as it is": (1, 2, 4), "loopyc-fc": (1, 2, 4), "make": (2,), "CMake": (2,)}
 
 environment = {
