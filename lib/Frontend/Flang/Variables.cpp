@@ -160,8 +160,13 @@ std::vector<Variable> Variables::take(const std::vector<std::string> &dummies) {
   });
   std::vector<Variable> result;
   for (const std::string &dummy : dummies)
-    if (auto declared = arguments.find(dummy); declared != arguments.end())
+    if (auto declared = arguments.find(dummy); declared != arguments.end()) {
       result.push_back(std::move(declared->second));
+      arguments.erase(declared);
+    }
+  // Arguments of the host, whose shapes array statements ask for.
+  for (auto &[name, ofHost] : arguments)
+    result.push_back(std::move(ofHost));
   for (const HiddenVariable &argument : hiddenArguments)
     result.push_back(argument.variable);
   for (const Symbol *local : locals)
