@@ -2,6 +2,7 @@
 
 #include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/ReferenceTime.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Values/Affine.h"
 
@@ -17,7 +18,7 @@ static constexpr size_t mostEntries = 6;
 // each of them.
 static constexpr size_t mostNodes = 1000;
 
-DataValues::DataValues(const Kernel &kernel) : kernel(kernel) {
+DataValues::DataValues(const Kernel &kernel) : kernel(kernel), stable(kernel) {
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
       written.insert(name);
@@ -49,6 +50,7 @@ private:
   }
   Expr inValues(const Expr &e, const Instruction &user);
   Expr valueOf(const ArrayRef &reference);
+  Expr valueOf(const VarRef &scalar);
   Expr valueOf(const Instruction &assigned);
 
   const DataValues &values;
@@ -84,8 +86,20 @@ Expr DataValues::Reader::inValues(const Expr &e, const Instruction &user) {
       return node;
     const Instruction *assigned =
         definitionBefore(values.kernel, var->name, user);
-    return assigned ? valueOf(*assigned) : fresh();
+    if (assigned)
+      return valueOf(*assigned);
+    return &user == &insn ? valueOf(*var) : fresh();
   });
+}
+
+// Of a scalar where the access is made.
+Expr DataValues::Reader::valueOf(const VarRef &scalar) {
+  auto known = end.scalars.find(scalar.name);
+  if (known != end.scalars.end())
+    return Expr::var(known->second, Type::integer(4));
+  Expr value = fresh();
+  end.scalars.emplace(scalar.name, end.names.back());
+  return value;
 }
 
 Expr DataValues::Reader::valueOf(const Instruction &assigned) {
@@ -178,6 +192,35 @@ Set DataValues::relate(const Entry &a, const Entry &b) const {
   return same.unite(other);
 }
 
+// { values : in iterations of the outer loops between which nothing assigns a
+// scalar, it has one value }
+Set DataValues::sameScalars(const End &from, const Instruction &source,
+                            const End &to, const Instruction &sink) const {
+  Set result = Set::universe();
+  for (const auto &[scalar, name] : from.scalars) {
+    auto there = to.scalars.find(scalar);
+    if (there == to.scalars.end())
+      continue;
+    const Expr value = Expr::var(scalar, Type::integer(4));
+    Set differ = Set::empty(); // iterations
+    for (int depth = 0; samePath(source, sink, depth); ++depth) {
+      if (stable.between(source, sink, depth, value)) {
+        Set same = PwAff::name(name).eq(PwAff::name(there->second));
+        result = result.intersect(same.unite(differ));
+        break;
+      }
+      if (depth == std::min(loopDepth(source), loopDepth(sink)))
+        break;
+      auto i = toAffine(loopAt(source, depth)),
+           j = toAffine(primedExpr(loopAt(sink, depth), sink));
+      if (!i || !j)
+        break;
+      differ = differ.unite(i->ne(*j));
+    }
+  }
+  return result;
+}
+
 Set DataValues::meeting(InstanceSets &sets, const AccessInfo &source,
                         const AccessInfo &sink) const {
   if (!dependsOnData(sets, source) && !dependsOnData(sets, sink))
@@ -194,6 +237,9 @@ Set DataValues::meeting(InstanceSets &sets, const AccessInfo &source,
       for (size_t b = a + 1; b < entries.size(); ++b)
         if (entries[a].array == entries[b].array)
           result = result.intersect(relate(entries[a], entries[b]));
+  result = result.intersect(
+      sameScalars(from, *kernel.instructions[source.instruction], to,
+                  *kernel.instructions[sink.instruction]));
   poly::Names names = std::move(from.names);
   names.insert(names.end(), to.names.begin(), to.names.end());
   return result.project(names);

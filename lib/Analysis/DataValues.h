@@ -6,11 +6,13 @@
 // Values that are read of such arrays have names in the sets here, and what is
 // known of them relates the names: one element has one value, and what a script
 // asserts (assert_map), that start(i+1) is at most start(j) for j > i, say.
-// Scalars that are assigned just before stand for what they are assigned.
+// Scalars that are assigned just before stand for what they are assigned; others
+// have one value as long as nothing assigns them.
 #ifndef LOOPYC_LIB_ANALYSIS_DATAVALUES_H
 #define LOOPYC_LIB_ANALYSIS_DATAVALUES_H
 
 #include "loopyc/Analysis/Accesses.h"
+#include "loopyc/Analysis/StableValues.h"
 
 #include <map>
 #include <set>
@@ -40,14 +42,18 @@ private:
     poly::Set runs; // with the values' names
     std::vector<std::optional<poly::PwAff>> location;
     std::vector<Entry> entries;
-    poly::Names names; // of all values
+    std::map<std::string, std::string> scalars; // names of their values
+    poly::Names names;                          // of all values
   };
   class Reader;
   End describe(InstanceSets &sets, const AccessInfo &access, bool isSink) const;
   poly::Set relate(const Entry &a, const Entry &b) const;
+  poly::Set sameScalars(const End &from, const Instruction &source,
+                        const End &to, const Instruction &sink) const;
   bool dependsOnData(InstanceSets &sets, const AccessInfo &access) const;
 
   const Kernel &kernel;
+  const StableValues stable;
   std::set<std::string> written;
 };
 

@@ -10,6 +10,8 @@
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/NoWarnings.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <map>
 
@@ -26,6 +28,17 @@ constexpr int mostRounds = 8;
 
 bool holds(const LineSpan &outer, const LineSpan &inner) {
   return outer.first <= inner.first && inner.last <= outer.last;
+}
+
+// Of a procedure that is called there, and has other nests that are tried.
+bool holdsRegion(const Block &block) {
+  return llvm::any_of(block, [](const Statement &statement) {
+    bool found = std::holds_alternative<RegionStatement>(statement.value);
+    forEachBlock(statement, [&](const Block &inner) {
+      found = found || holdsRegion(inner);
+    });
+    return found;
+  });
 }
 
 // The smallest construct that holds the lines; null if none does.
@@ -359,7 +372,10 @@ private:
           result.kernels.back().whyNotYet = nest.whyNotYet;
           result.kernels.back().isOfNoKernel = nest.isOfNoKernel;
         } catch (const UserError &error) {
-          refuse(nest, firstOf(error));
+          if (goOn && holdsRegion(procedure.body))
+            inside.push_back(nest);
+          else
+            refuse(nest, firstOf(error));
         }
       }
     } catch (const UserError &error) {

@@ -139,9 +139,20 @@ void LaunchCoverage::verifyInames(const Instruction &insn,
     fail(insn.id, "is not in its loops in '" + place.part->name + "'");
 }
 
+// An iname of the host is an argument of the launch, of 32 bits.
+static bool isConverted(const Expr &iname, const Expr &there) {
+  const auto *cast = there.getIf<Cast>();
+  const auto *name = iname.getIf<VarRef>();
+  const auto *argument = cast ? cast->a.getIf<VarRef>() : nullptr;
+  return name && argument && argument->name == name->name &&
+         argument->mark == name->mark && there.type() == iname.type();
+}
+
 // But for the copies that iterations side by side have of private values.
 bool LaunchCoverage::sameText(const Expr &a, const Expr &b,
                               const Kernel &part) const {
+  if (isConverted(a, b))
+    return true;
   std::vector<Expr> from = operands(a), to = operands(b);
   const std::string *name = nameOf(a), *there = nameOf(b);
   if (!name || !there)

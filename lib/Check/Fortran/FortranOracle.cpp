@@ -410,7 +410,9 @@ FortranOracle::buildBeside(const KernelObjects &objects,
       conditions = wrapRegion(lines, origin, attempt.counting);
       if (origin.constants && !origin.constants->inlined.empty())
         add(compileSources(origin, attempt.unprotected).objects);
-      if (attempt.components == ComponentForm::Whole) // modules have the types
+      // Modules have types, and constant arrays of which data choose elements.
+      if (attempt.components == ComponentForm::Whole ||
+          (origin.constants && !origin.constants->uses.empty()))
         if (const Compiled *source =
                 tryToCompile(preparedOrigin(origin, attempt.unprotected),
                              attempt.unprotected, messages))

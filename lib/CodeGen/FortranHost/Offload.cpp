@@ -412,7 +412,7 @@ void Offload::writeOffloadCall(FortranText &out) const {
     actuals.push_back(actual);
   };
   for (const OffloadArgument &argument : args) {
-    if (argument.isOfCommonBlock)
+    if (!argument.isPassed())
       continue;
     pass(PointerCopies::passed(argument), argument.type,
          argument.mayBeAbsent() ? "" : argument.existence, argument.absent,

@@ -82,6 +82,12 @@ struct OffloadArgument {
   }
   // Does the kernel read or write it? It gets no device memory otherwise.
   bool isUsed() const;
+  // Has the offload subroutine a dummy argument for it? Compilers warn of one
+  // that nothing mentions.
+  bool isPassed() const {
+    return !isOfCommonBlock &&
+           (!isArray() || isUsed() || mayBeAbsent() || mayOverflow);
+  }
   bool isWritten() const;
   // In the order of Fortran's elements, on the device as in the host's array.
   bool isFortranOrder() const;

@@ -72,7 +72,7 @@ std::string Offload::dummyOf(const Origin &origin,
 std::vector<std::string> Offload::parameters() const {
   std::vector<std::string> result = {"loopyc_call"};
   for (const OffloadArgument &argument : args) {
-    if (argument.isOfCommonBlock)
+    if (!argument.isPassed())
       continue;
     result.push_back(argument.name);
     if (argument.takesElements())
@@ -101,7 +101,7 @@ static std::string shapeOfDummy(const OffloadArgument &argument) {
 void Offload::writeParameters(FortranText &out) const {
   out.line("integer(8), intent(out) :: loopyc_call");
   for (const OffloadArgument &argument : args) {
-    if (argument.isOfCommonBlock)
+    if (!argument.isPassed())
       continue;
     const char *intent = argument.isWritten() ? "inout" : "in";
     out.line(argument.type.fortran() + ", intent(" + intent + ")" +

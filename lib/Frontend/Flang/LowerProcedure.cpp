@@ -191,6 +191,7 @@ frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
     addDummies(session, *details, variables, unit.first, result);
   }
   RegionStatements statements = allStatements(unit);
+  variables.setRead(readBeforeAssigned(unit, context.shared));
   result.lines = linesOfBody(session, unit, statements);
   result.body = lowerBody(context, variables, statements, std::move(regions));
   declareCalledVariables(calledInternals(context.units, statements), *scope,

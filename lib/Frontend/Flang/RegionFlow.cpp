@@ -442,6 +442,14 @@ frontend::fixedPartsAround(const RegionStatements &statements, const Unit &unit,
   return fixedParts(associates, shared);
 }
 
+SymbolSet frontend::readBeforeAssigned(const Unit &unit,
+                                       const SharedVariables &shared) {
+  SymbolSet result = shared.variables();
+  walkBody(unit.body->v, {nullptr, {}, &shared.variables(), &shared.cuts()},
+           result);
+  return result;
+}
+
 RegionFlow
 frontend::flowThrough(const RegionStatements &region,
                       const std::vector<RegionStatements> &otherRegions,

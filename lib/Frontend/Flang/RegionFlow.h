@@ -104,6 +104,10 @@ private:
 // present.
 SymbolSet presentAround(const RegionStatements &statements, const Unit &unit);
 
+// Of which the unit may read a value that it has not assigned: those that
+// others mention, too, among them.
+SymbolSet readBeforeAssigned(const Unit &unit, const SharedVariables &shared);
+
 // Sets what the statements may assign, and which elements they mention.
 void noteAssigned(const RegionStatements &statements,
                   const SharedVariables &shared, RegionFlow &flow);

@@ -161,8 +161,13 @@ std::vector<Variable> Variables::take(const std::vector<std::string> &dummies) {
   });
   std::vector<Variable> result;
   for (const std::string &dummy : dummies)
-    if (auto declared = arguments.find(dummy); declared != arguments.end())
+    if (auto declared = arguments.find(dummy); declared != arguments.end()) {
       result.push_back(std::move(declared->second));
+      arguments.erase(declared);
+    }
+  // Arguments of the host, whose shapes array statements ask for.
+  for (auto &[name, ofHost] : arguments)
+    result.push_back(std::move(ofHost));
   for (const HiddenVariable &argument : hiddenArguments)
     result.push_back(argument.variable);
   for (const Symbol *local : locals)
@@ -272,9 +277,11 @@ const Variable &Variables::remember(const std::string &path,
                                     const std::vector<PathPart> &parts,
                                     Variable variable) {
   // Where its type says its value, the procedure begins with it.
-  bool isOwn = isLocal(*parts.front().symbol) &&
+  const Symbol &base = *parts.front().symbol;
+  bool isOwn = isLocal(base) &&
                variable.name == asName(nameOf(parts, parts.size())) &&
-               !(region->isWhole && hasDefaultValue(parts));
+               !(region->isWhole && region->in.count(&base) &&
+                 hasDefaultValue(parts));
   for (size_t k = 1; k < parts.size(); ++k)
     isOwn = isOwn && !parts[k].symbol->attrs().test(Attr::POINTER) &&
             !parts[k].symbol->attrs().test(Attr::ALLOCATABLE);
@@ -324,7 +331,7 @@ const Variable &Variables::flattened(const std::vector<PathPart> &parts,
 }
 
 void Variables::requirePlain(const std::vector<PathPart> &parts,
-                             const std::string &path) {
+                             const std::string &path) const {
   const Symbol &base = *parts.front().symbol;
   const std::string what = "component '" + path + "' of a local variable";
   for (const PathPart &part : parts)
@@ -335,9 +342,10 @@ void Variables::requirePlain(const std::vector<PathPart> &parts,
   // Those of a block are assigned where it begins: CallLowering::beginBlock.
   const bool isOfBlock =
       base.owner().kind() == Fortran::semantics::Scope::Kind::BlockConstruct;
+  const bool isRead = !readFirst || readFirst->count(&base);
   if (!isMade(base) &&
       (Fortran::semantics::IsSaved(base) ||
-       (!isOfBlock && Fortran::semantics::IsInitialized(base))))
+       (!isOfBlock && isRead && Fortran::semantics::IsInitialized(base))))
     throw Unsupported{what + " that has a value when the procedure begins "
                              "(save or initialisation)"};
 }

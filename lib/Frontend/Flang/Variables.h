@@ -17,6 +17,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -46,6 +47,9 @@ public:
   // Scalars of modules and hosts of which each procedure reads none but its own
   // values are temporaries; in a region, RegionFlow says the same.
   void setConfined(const SharedVariables &known) { confined = &known; }
+  // Locals of which the procedure may read a value that it has not assigned; in
+  // a region, RegionFlow says it.
+  void setRead(SymbolSet symbols) { readFirst = std::move(symbols); }
 
   // Is it a region of a procedure?
   bool isOfRegion() const { return region != nullptr; }
@@ -269,8 +273,8 @@ private:
   Variable hideReached(const PassedComponent &passed, const std::string &path);
 
   // A local variable is as it was declared, without values.
-  static void requirePlain(const std::vector<PathPart> &parts,
-                           const std::string &path);
+  void requirePlain(const std::vector<PathPart> &parts,
+                    const std::string &path) const;
 
   // The extent or bound of an array of a derived type: where that is an
   // argument, those of the arrays that are passed of it.
@@ -386,6 +390,7 @@ private:
   const std::vector<const UnresolvedUse *> &missing;
   const RegionFlow *region;
   const SharedVariables *confined = nullptr;
+  std::optional<SymbolSet> readFirst; // nullopt: any may be
   const Fortran::semantics::Scope *unit; // the program unit's or subprogram's
   bool asksInKernel = false;
   std::vector<HiddenVariable> hiddenArguments;

@@ -136,6 +136,29 @@ std::set<std::string> Cutter::usedInames(const Kernel &part) const {
   return used;
 }
 
+static const Type inameArgument = Type::integer(4);
+
+// An iname of the host is an argument, whatever integer the source has for it.
+static InstructionPtr
+withArgumentsForInames(const InstructionPtr &insn,
+                       const std::vector<HostLoop> &around) {
+  Expr value;
+  auto argument = [&](const Expr &e) -> const Expr * {
+    const auto *name = e.getIf<VarRef>();
+    if (!name || name->mark != Mark::None || e.type() == inameArgument ||
+        llvm::none_of(around, [&](const HostLoop &loop) {
+          return loop.iname == name->name;
+        }))
+      return nullptr;
+    value = Expr::cast(Expr::var(name->name, inameArgument), e.type());
+    return &value;
+  };
+  return mapExprs(insn, [&](const Expr &e) {
+    return substituteReferences(e, argument);
+  });
+}
+
+
 static InstructionPtr
 within(const InstructionPtr &insn, const std::vector<HostLoop> &around,
        const std::set<std::string> &ids) {
@@ -151,7 +174,8 @@ within(const InstructionPtr &insn, const std::vector<HostLoop> &around,
   for (const auto &[id, noSync] : insn->noSyncWith)
     if (!ids.count(id))
       result.noSyncWith.erase(id);
-  return std::make_shared<const Instruction>(std::move(result));
+  return withArgumentsForInames(
+      std::make_shared<const Instruction>(std::move(result)), around);
 }
 
 // Every name that stands in the kernel's instructions and domains, and in
@@ -355,7 +379,7 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
   for (const HostLoop &loop : around)
     if (names.count(loop.iname))
       part.arguments.push_back(
-          asValue(loop.iname, Type::integer(4), kernel.range));
+          asValue(loop.iname, inameArgument, kernel.range));
   return part;
 }
 
