@@ -312,7 +312,13 @@ TEST(Reduction, IsALoopWhereWhatItReadsIsStaged) {
                  addPrefetch(matrixVector(), {"a", {}}, options));
 }
 
-TEST(Reduction, IsNoValueOfARule) {
-  EXPECT_MESSAGE("'insn' has a reduction, which a rule cannot have",
-                 assignmentToSubst(matrixVector(), "y", {}));
+TEST(Reduction, IsAValueOfARule) {
+  TestKernel k = frame();
+  k.temporary("t", {"n"});
+  k.insn("first", {"i"}, "t[i] = sum(k, a[i, k]*b[k])", {0, "i", 0});
+  k.insn("second", {"i"}, "y[i] = t[i]*b[i]", {0, "i", 1});
+  const Kernel after = assignmentToSubst(k.kernel, "t", {});
+  EXPECT_EQ(after.instructions.size(), 1u);
+  EXPECT_EQ(after.findVariable("t"), nullptr);
+  expectEqual(k.kernel, after);
 }
