@@ -16,7 +16,7 @@
 ! IR-LABEL: KERNEL: from_first
 ! IR-NOT: if(
 ! IR: [u_size_1] -> {
-! IR-NOT: if(
+! IR-NOT: _hi =
 ! IR-LABEL: KERNEL: others
 ! IR: if(u_size_1 > 0, u_size_1 + 1, 0)
 module bounds
