@@ -209,8 +209,6 @@ std::string codegen::copyRowsName(const Dialect &dialect, Type type,
   return std::string("copy_rows") + (ahead ? "_ahead_" : "_") + name;
 }
 
-constexpr const char *rowText = "const int row = piece / pieces;\n";
-
 // Where a piece lies: `at` in the source, `column` in its row.
 static std::string pieceText(const Dialect &dialect, Type type, Type index,
                              const std::string &indent) {
@@ -218,6 +216,7 @@ static std::string pieceText(const Dialect &dialect, Type type, Type index,
                     rest = std::to_string(16 / type.bytes - 1),
                     element = dialect.typeName(type);
   const std::string lines[] = {
+      "const int row = piece / pieces;",
       "const int head = (start + (int) (row * from_pitch)) & " + rest + ";",
       "const int column = piece % pieces * " + pieces + " - head;",
       "const " + dialect.typeName(index) + " at = row * from_pitch + column;",
@@ -262,8 +261,8 @@ std::string codegen::copyRowsText(const Dialect &dialect, Type type, bool ahead,
         dialect.rareHelperPrefix() + " void " +
         headText(dialect, type, index, nameOfLast) +
         "  for (int piece = item; piece < rows * pieces; piece += items) "
-        "{\n    " +
-        rowText + pieceText(dialect, type, index, "    ") +
+        "{\n" +
+        pieceText(dialect, type, index, "    ") +
         "    const int inside = (column < columns) & (at <= end - " + pieces +
         ");\n" + dialect.copyPiece(ahead) +
         "    for (int i = 0; at > end - " + pieces + " && i < " + pieces +
@@ -293,11 +292,7 @@ std::string codegen::copyRowsText(const Dialect &dialect, Type type, bool ahead,
   text += "  " + dialect.unrollHint(0) +
           "\n"
           "  for (int round = 0; round < rounds; ++round) {\n"
-          "    const int piece = item + round * items;\n    " +
-          rowText +
-          "    if (round == rounds - 1 && row >= rows) /* few have a piece "
-          "*/\n"
-          "      break;\n" +
+          "    const int piece = item + round * items;\n" +
           pieceText(dialect, type, index, "    ") +
           "    const int inside = (row < rows) & (column < columns);\n" +
           dialect.copyPiece(ahead) + "  }\n";
