@@ -12,7 +12,9 @@
 ! CHECK-NOT: s[0] = {{.*}}u_fetch
 ! CHECK: copy_rows_ahead_float(v_fetch
 ! CHECK-NOT: lid(0) + {{[0-9]+}} <
-! CHECK: s[0] = {{.*}}u_fetch
+! Four rows further, a row begins as far from 16 bytes.
+! CHECK: s[0] = 2.0f * u_fetch[((u_fetch_shift >> 2 * (k % 4)) & 3) + lid(0) + 144 * lid(1) +
+! CHECK: s[1] = 2.0f * u_fetch[(((u_fetch_shift >> 2 * (k % 4)) + n) & 3) + lid(0) +
 ! CHECK-NOT: copy_rows
 ! CHECK: s[0] = {{.*}}v_fetch
 ! CHECK: if ({{.*}}lid(0)
@@ -44,7 +46,7 @@ end subroutine
 ! leapfrog, = lp.parse_fortran(SOURCE, FILENAME)
 ! leapfrog = lp.split_iname(leapfrog, "i", 32, outer_tag="g.0", inner_tag="l.0")
 ! leapfrog = lp.split_iname(leapfrog, "j", 8, outer_tag="g.1")
-! leapfrog = lp.split_iname(leapfrog, "j_inner", 2, outer_tag="l.1", inner_tag="ilp")
+! leapfrog = lp.split_iname(leapfrog, "j_inner", 4, outer_tag="l.1", inner_tag="ilp")
 ! leapfrog = lp.add_prefetch(leapfrog, "u", ["i_inner", "j_inner_outer", "j_inner_inner"], rolling="k", lookahead=2, fetch_bounding_box=True)
 ! leapfrog = lp.add_prefetch(leapfrog, "v", ["i_inner", "j_inner_outer", "j_inner_inner"], lookahead=2)
 ! for array in ("u", "v"):
