@@ -3,6 +3,7 @@
 #include "Events.h"
 #include "Transfer.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/ReferenceTime.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ public:
     if (code.isWritten(variable)) {
       bool own = update != UpdateKind::None && variable == target;
       note(variable, at, false, own);
-      trace.accesses.back().writer = memory.writerOf(at);
+      trace.accesses.back().writer = writerOf(variable, at);
     }
     return memory.load(variable, at);
   }
@@ -63,9 +64,12 @@ public:
                   "', which bounds a loop, no value");
   }
 
-  void begin(const Statement &statement) {
+  // What follows is done at this time.
+  void begin(const Statement &statement, std::vector<int64_t> time) {
     update = statement.update;
     target = statement.target;
+    times.resize(current() + 1);
+    times.back() = std::move(time);
   }
 
   std::map<int, std::set<int64_t>> bounds; // values of variables in bounds
@@ -77,6 +81,42 @@ public:
 
 private:
   int current() const { return static_cast<int>(trace.instances.size()); }
+
+  // -1 where the value is of an earlier life of the variable.
+  int writerOf(int variable, CellPlace at) {
+    const int writer = memory.writerOf(at);
+    auto [known, isNew] = lifetimes.try_emplace(variable, 0);
+    if (isNew)
+      known->second = lifetimeOf(*code.variables()[variable]);
+    const size_t size = 2 * static_cast<size_t>(known->second);
+    if (writer < 0 || size == 0)
+      return writer;
+    const std::vector<int64_t> &then = times[writer], &now = times[current()];
+    const bool isSame = then.size() >= size && now.size() >= size &&
+                        std::equal(now.begin(), now.begin() + size,
+                                   then.begin());
+    return isSame ? writer : -1;
+  }
+
+  static bool isUsed(const Instruction &insn, const std::string &name) {
+    auto isIn = [&](const std::vector<Expr> &all) {
+      return std::any_of(all.begin(), all.end(), [&](const Expr &e) {
+        return mentions(e, name);
+      });
+    };
+    return isIn(insn.assignees()) || isIn(insn.reads()) ||
+           isIn(insn.predicates);
+  }
+
+  int lifetimeOf(const Variable &variable) const {
+    if (variable.lifetimeLoops == 0)
+      return 0;
+    std::vector<const Instruction *> users;
+    for (const InstructionPtr &insn : code.kernel().instructions)
+      if (isUsed(*insn, variable.name))
+        users.push_back(insn.get());
+    return loopyc::lifetimeLoops(variable, users);
+  }
 
   void note(int variable, CellPlace at, bool write, bool own) {
     ElementAccess access;
@@ -95,6 +135,8 @@ private:
   const bool definedBounds;
   UpdateKind update = UpdateKind::None;
   int target = -1;
+  std::map<int, int> lifetimes;             // of variables
+  std::vector<std::vector<int64_t>> times; // of instances
 };
 
 // What an update by .and. or .or. combines with its accumulator where the value
@@ -238,7 +280,7 @@ bool ReferenceProgram::Impl::runAll(const Layouts &layouts,
     const TimedStatement &timed = list[events[e].statement];
     const Domain &domain = *timed.domain;
     setPoint(domain, events[e].point, values);
-    recorder.begin(timed.statement);
+    recorder.begin(timed.statement, events.time(e));
     Instance instance{events[e].statement,
                       {events[e].point,
                        events[e].point + timed.statement.coordinates.size()}};
