@@ -1,6 +1,7 @@
 #include "DependenceScan.h"
 
 #include "loopyc/Analysis/FallingFlags.h"
+#include "loopyc/IR/IntegerSum.h"
 
 #include <algorithm>
 #include <iterator>
@@ -477,7 +478,10 @@ DependenceScan::footprint(int index, int depth,
 
 // Most subscripts are the loop's iname itself.
 static std::optional<int64_t> distance(const Expr &where, const Expr &loop) {
-  return where == loop ? 0 : asInteger(where - loop);
+  if (where == loop)
+    return 0;
+  bool isPlain = where.type() == loop.type() && where.type().isInteger();
+  return isPlain ? constantDifference(where, loop) : asInteger(where - loop);
 }
 
 const std::vector<std::optional<int64_t>> &

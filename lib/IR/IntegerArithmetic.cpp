@@ -159,6 +159,19 @@ std::optional<IntegerSum> loopyc::asSum(const Expr &e) {
   }
 }
 
+std::optional<int64_t> loopyc::constantDifference(const Expr &a,
+                                                  const Expr &b) {
+  try {
+    IntegerSum sum;
+    appendLinearized(sum, a, 1);
+    appendLinearized(sum, b, -1);
+    combine(sum);
+    return sum.terms.empty() ? std::optional(sum.constant) : std::nullopt;
+  } catch (const IntegerOverflow &) {
+    return std::nullopt;
+  }
+}
+
 bool loopyc::isIntegerArithmetic(const Expr &e) {
   if (!e.type().isInteger())
     return false;

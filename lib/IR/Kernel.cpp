@@ -13,6 +13,9 @@
 
 using namespace loopyc;
 
+// So few are looked through as quickly as an index answers.
+static constexpr size_t fewVariables = 8;
+
 // Where there are many, their names have numbers behind: most are told apart by
 // the last letter.
 static bool isNamed(const Variable &variable, const std::string &name) {
@@ -21,12 +24,30 @@ static bool isNamed(const Variable &variable, const std::string &name) {
          variable.name == name;
 }
 
-VariablePtr Kernel::findVariable(const std::string &wanted) const {
-  for (const auto *list : {&arguments, &temporaries})
+VariablePtr VariablePlaces::find(const Lists &lists, const std::string &name) {
+  if (places)
+    if (auto it = places->find(name); it != places->end()) {
+      auto [list, place] = it->second;
+      if (place < lists[list]->size() && isNamed(*(*lists[list])[place], name))
+        return (*lists[list])[place];
+    }
+  VariablePtr found;
+  for (const auto *list : lists)
     for (const VariablePtr &var : *list)
-      if (isNamed(*var, wanted))
-        return var;
-  return nullptr;
+      if (!found && isNamed(*var, name))
+        found = var;
+  if (!found || lists[0]->size() + lists[1]->size() <= fewVariables)
+    return found;
+  auto fresh = std::make_shared<Places>();
+  for (size_t list : {0, 1})
+    for (size_t place = 0; place < lists[list]->size(); ++place)
+      fresh->try_emplace((*lists[list])[place]->name, list, place);
+  places = std::move(fresh);
+  return found;
+}
+
+VariablePtr Kernel::findVariable(const std::string &wanted) const {
+  return places.find({&arguments, &temporaries}, wanted);
 }
 
 const InstructionPtr *Kernel::findInstruction(const std::string &id) const {

@@ -9,9 +9,31 @@ Expr loopyc::widened(const Expr &e, Type type) {
   return Expr::cast(e, type);
 }
 
+// What x op y folds to where that needs no sum: null if it does.
+static Expr atOnce(BinaryOp op, const Expr &x, const Expr &y) {
+  auto a = asInteger(x), b = asInteger(y);
+  auto isOneTerm = [](const Expr &e) {
+    return e.getIf<VarRef>() || e.getIf<AxisRef>() || e.getIf<IntLit>();
+  };
+  if (!isOneTerm(x) || !isOneTerm(y))
+    return Expr();
+  switch (op) {
+  case BinaryOp::Add:
+    return b == 0 ? x : a == 0 ? y : Expr();
+  case BinaryOp::Sub:
+    return b == 0 ? x : Expr();
+  case BinaryOp::Mul:
+    return b == 1 ? x : a == 1 ? y : Expr();
+  default:
+    return Expr();
+  }
+}
+
 static Expr arithmetic(BinaryOp op, const Expr &a, const Expr &b) {
   Type type = promote(a.type(), b.type());
   Expr x = widened(a, type), y = widened(b, type);
+  if (Expr result = type.isInteger() ? atOnce(op, x, y) : Expr())
+    return result;
   return fold(Expr::binary(op, x, y, type));
 }
 

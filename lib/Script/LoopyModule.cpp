@@ -96,8 +96,11 @@ static py::list publicNames(const py::module_ &module) {
   return names;
 }
 
-// What Python calls for a name that the module does not have.
+// What Python calls for a name that the module does not have. It asks for names
+// of its own (__file__, __cached__) by itself, and nobody reads the answer.
 static py::object unknownName(const std::string &name) {
+  if (llvm::StringRef(name).starts_with("__"))
+    throw py::attribute_error("module 'loopy' has no '" + name + "'");
   py::module_ module = py::module_::import("loopy");
   std::vector<std::string> known;
   for (py::handle item : module.attr("__all__"))
@@ -278,8 +281,8 @@ void script::addLoopyModules() {
   loopy.attr("parse_stack_match") =
       loopy.attr("match").attr("parse_stack_match");
   loopy.attr("__all__") = publicNames(loopy);
-  loopy.def("__getattr__", &unknownName);
   // For utils/gen-script-reference.
   loopy.def("_script_reference", &scriptReference);
   loopy.def("_loopy_names", &loopyNamesPage);
+  loopy.def("__getattr__", &unknownName); // is asked for what is defined later
 }

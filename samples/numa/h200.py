@@ -7,7 +7,7 @@ from loopy import *
 
 comps = ["U1", "U2", "U3", "Rh", "Th", "Q1", "Q2", "Q3"]
 # k-slices a group, and j a work-item
-slices, points = {4: (4, 1), 8: (2, 1), 12: (2, 2), 16: (1, 2)}.get(Nq, (1, 1))
+slices, points = {4: (4, 1), 8: (2, 1), 12: (2, 3), 16: (1, 2)}.get(Nq, (1, 1))
 
 f = fuse_kernels(list(parse_fortran(SOURCE, FILENAME)), suffixes=["_r", "_s"])
 f = fix_parameters(f, Nq=Nq, p_p0=1, p_Gamma=1.4, p_R=1)

@@ -1,5 +1,6 @@
 #include "loopyc/IR/Expr.h"
 #include "loopyc/IR/ExprParser.h"
+#include "loopyc/IR/IntegerSum.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "gtest/gtest.h"
@@ -280,6 +281,36 @@ TEST(Fold, NumbersBeyond64BitsStayExpressions) {
     EXPECT_EQ(asInteger(four * four), std::nullopt);
   }
   EXPECT_EQ(asInteger(four + four), 2 * large);
+}
+
+// Operators answer at once where they can: as folding does.
+TEST(Fold, OperatorsAgreeWithFolding) {
+  const std::vector<Expr> leaves = {Expr::var("i"), Expr::var("n"),
+                                    Expr::integer(0), Expr::integer(1),
+                                    Expr::integer(-3)};
+  for (const Expr &a : leaves)
+    for (const Expr &b : leaves) {
+      EXPECT_EQ((a + b).str(), fold(Expr::binary(BinaryOp::Add, a, b)).str());
+      EXPECT_EQ((a - b).str(), fold(Expr::binary(BinaryOp::Sub, a, b)).str());
+      EXPECT_EQ((a * b).str(), fold(Expr::binary(BinaryOp::Mul, a, b)).str());
+    }
+  Expr wide = Expr::var("l", Type::integer(8));
+  EXPECT_EQ((wide + 0).type(), Type::integer(8));
+  EXPECT_EQ((Expr::var("i") + Expr::integer(0, Type::integer(8))).type(),
+            Type::integer(8));
+}
+
+TEST(Fold, DifferencesThatAreNumbers) {
+  auto difference = [](const char *a, const char *b) {
+    return constantDifference(parse(a), parse(b));
+  };
+  EXPECT_EQ(difference("i + 3*(n - 1)", "3*n + i"), -3);
+  EXPECT_EQ(difference("i", "i"), 0);
+  EXPECT_EQ(difference("i", "j"), std::nullopt);
+  EXPECT_EQ(difference("2*i", "i"), std::nullopt);
+  Expr large = Expr::integer(INT64_C(9000000000000000000));
+  EXPECT_EQ(constantDifference(large, Expr::integer(-INT64_C(1) << 62)),
+            std::nullopt);
 }
 
 TEST(Fold, UnchangedTreesKeepTheirHandle) {

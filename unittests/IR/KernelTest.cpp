@@ -4,6 +4,8 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 
 static Kernel copyKernel() {
@@ -258,4 +260,32 @@ TEST(Tags, ParseAndPrint) {
             std::string::npos);
   EXPECT_NE(messageOf([] { InameTag::parse("wg"); }).find("not an iname tag"),
             std::string::npos);
+}
+
+static VariablePtr namedArray(int number) {
+  Variable var;
+  var.name = "a" + std::to_string(number);
+  return std::make_shared<const Variable>(std::move(var));
+}
+
+// Among many variables an index finds them, which lists do not know of.
+TEST(Kernel, FindsVariablesInListsThatChanged) {
+  Kernel kernel;
+  for (int k = 0; k < 30; ++k)
+    (k % 2 ? kernel.arguments : kernel.temporaries).push_back(namedArray(k));
+  ASSERT_TRUE(kernel.findVariable("a7"));
+  std::swap(kernel.arguments, kernel.temporaries);
+  std::reverse(kernel.arguments.begin(), kernel.arguments.end());
+  kernel.temporaries.pop_back(); // a29
+  Kernel copy = kernel;
+  copy.removeVariable("a4");
+  copy.temporaries.front() = namedArray(100); // was a1
+  for (int k = 0; k < 29; ++k) {
+    std::string name = "a" + std::to_string(k);
+    ASSERT_TRUE(kernel.findVariable(name)) << name;
+    EXPECT_EQ(kernel.findVariable(name)->name, name);
+    EXPECT_EQ(copy.findVariable(name) != nullptr, k != 4 && k != 1) << name;
+  }
+  EXPECT_FALSE(kernel.findVariable("a29"));
+  EXPECT_TRUE(copy.findVariable("a100"));
 }

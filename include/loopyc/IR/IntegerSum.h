@@ -25,6 +25,8 @@ struct IntegerSum {
 // The integer expression as such a sum; nullopt where a number in it would not
 // fit 64 bits.
 std::optional<IntegerSum> asSum(const Expr &e);
+// a - b of two integer expressions of one type, where it is one number.
+std::optional<int64_t> constantDifference(const Expr &a, const Expr &b);
 
 // Thrown where a number would not fit 64 bits: the expression stays as it is.
 struct IntegerOverflow {};

@@ -13,11 +13,13 @@
 #include "loopyc/Poly/Set.h"
 #include "loopyc/Support/SourceLocation.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace loopyc {
@@ -117,6 +119,18 @@ struct KernelOptions {
   std::map<std::string, std::string> values; // set_options
 };
 
+// Where variables stood when one was looked for last. Lists change under it:
+// what it says is compared with them before it counts.
+class VariablePlaces {
+public:
+  using Lists = std::array<const std::vector<VariablePtr> *, 2>;
+  VariablePtr find(const Lists &lists, const std::string &name);
+
+private:
+  using Places = std::unordered_map<std::string, std::pair<size_t, size_t>>;
+  std::shared_ptr<const Places> places; // copies of a kernel share them
+};
+
 struct Kernel {
   std::string name;
   SourceRange range;
@@ -148,7 +162,7 @@ struct Kernel {
   std::vector<HistoryEntry> history;
   KernelOptions options;
 
-  // --- lookup (linear; build an index for many)
+  // --- lookup (linear but for variables; build an index for many)
   VariablePtr findVariable(const std::string &name) const; // null if none
   const InstructionPtr *findInstruction(const std::string &id) const;
   const SubstitutionRule *findRule(const std::string &name) const;
@@ -173,6 +187,8 @@ struct Kernel {
   // Replaces (by name) or appends.
   void setVariable(VariablePtr variable);
   void removeVariable(const std::string &name);
+
+  mutable VariablePlaces places; // of findVariable
 };
 
 // { inames : all their domains hold }, with the inames of enclosing domains

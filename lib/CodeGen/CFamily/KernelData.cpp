@@ -40,8 +40,9 @@ KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
     temporaryOrder.push_back(var->name);
   }
   layOutRows();
-  describeAccesses();
-  chooseIndexWidth();
+  std::vector<AccessInfo> accesses = collectAccesses(scheduled.kernel);
+  describeAccesses(accesses);
+  chooseIndexWidth(accesses);
 }
 
 // --- storage
@@ -250,7 +251,7 @@ codegen::instructionsOf(const std::vector<ScheduleNode> &nodes) {
   return result;
 }
 
-void KernelData::describeAccesses() {
+void KernelData::describeAccesses(const std::vector<AccessInfo> &accesses) {
   auto reads = [&](const Expr &e) {
     walk(e, [&](const Expr &node) {
       const std::string *name = nullptr;
@@ -283,7 +284,7 @@ void KernelData::describeAccesses() {
       find(lookBackCell(*insn).name)->written = true;
   }
   // Bounds of loops, and strides, are read by no statement.
-  for (const AccessInfo &access : collectAccesses(scheduled.kernel))
+  for (const AccessInfo &access : accesses)
     if (Storage *storage = access.write ? nullptr : find(access.variable))
       storage->read = true;
 }
@@ -310,7 +311,7 @@ bool KernelData::isCountedInWide(const Expr &reference) const {
 // 64-bit addresses where the script asks for them, where an array of known size
 // or its strides need them, and where the source has 64-bit bounds or
 // subscripts; otherwise launchers check the range of 32 bits.
-void KernelData::chooseIndexWidth() {
+void KernelData::chooseIndexWidth(const std::vector<AccessInfo> &accesses) {
   const auto &options = scheduled.kernel.options.values;
   auto it = options.find("index_dtype");
   wide = it != options.end() && it->second.find("64") != std::string::npos;
@@ -324,7 +325,7 @@ void KernelData::chooseIndexWidth() {
           return !wide;
         });
   }
-  for (const AccessInfo &access : collectAccesses(scheduled.kernel))
+  for (const AccessInfo &access : accesses)
     wide = wide || isCountedInWide(access.reference);
 }
 

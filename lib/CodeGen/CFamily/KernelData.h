@@ -15,6 +15,9 @@
 #include <vector>
 
 namespace loopyc {
+
+struct AccessInfo;
+
 namespace codegen {
 
 enum class StorageKind {
@@ -136,9 +139,9 @@ public:
 
 private:
   void addStorage(const VariablePtr &var);
-  void describeAccesses();
+  void describeAccesses(const std::vector<AccessInfo> &accesses);
   bool isCountedInWide(const Expr &reference) const;
-  void chooseIndexWidth();
+  void chooseIndexWidth(const std::vector<AccessInfo> &accesses);
   void fitLanes(Storage &storage);
   void layOutRows();
   std::string addLike(Storage storage, const std::string &identifier,
