@@ -73,9 +73,11 @@ private:
 
 } // namespace
 
+// Intersections may have parts without points.
 static isl_stat appendPart(isl_basic_set *part, void *user) {
-  static_cast<std::vector<Set> *>(user)->emplace_back(
-      isl_set_from_basic_set(part));
+  Set one(isl_set_from_basic_set(part));
+  if (!one.isEmpty())
+    static_cast<std::vector<Set> *>(user)->push_back(std::move(one));
   return isl_stat_ok;
 }
 

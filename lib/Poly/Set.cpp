@@ -157,8 +157,29 @@ static bool holds(const Set &a, const Set &b, isl_bool test(isl_set *, isl_set *
   });
 }
 
+static isl_basic_set *onlyPart(isl_set *set) {
+  isl_basic_set_list *parts = isl_set_get_basic_set_list(set);
+  isl_set_free(set);
+  isl_basic_set *part = isl_basic_set_list_get_at(parts, 0);
+  isl_basic_set_list_free(parts);
+  return part;
+}
+
+// Of two sets of one part each, the constraints of both. isl's own asks whether
+// that has points, at most of the cost, and few want to know.
+static isl_set *intersection(isl_set *a, isl_set *b) {
+  a = isl_set_align_params(a, isl_set_get_space(b));
+  b = isl_set_align_params(b, isl_set_get_space(a));
+  for (isl_set *set : {a, b})
+    if (isl_set_n_basic_set(set) != 1 ||
+        isl_set_plain_is_universe(set) != isl_bool_false)
+      return isl_set_intersect(a, b);
+  return isl_set_from_basic_set(
+      isl_basic_set_intersect(onlyPart(a), onlyPart(b)));
+}
+
 Set Set::intersect(const Set &other) const {
-  return binary(*this, other, isl_set_intersect, "intersect");
+  return binary(*this, other, intersection, "intersect");
 }
 Set Set::unite(const Set &other) const {
   return binary(*this, other, isl_set_union, "union");

@@ -142,4 +142,35 @@ TEST(Set, CoalescingAddsNoPoint) {
   EXPECT_TRUE(parts.fix("n", 3).fix("x", 5).coalesce().isEmpty());
 }
 
+// Whether there are points is asked when somebody wants to know.
+TEST(Set, IntersectionsWithoutPoints) {
+  Set even = Set::parse("[n] -> { [i] : i mod 2 = 0 and 0 <= i < n }");
+  Set odd = Set::parse("[m] -> { [i] : i mod 2 = 1 and 0 <= i < m }");
+  Set below = Set::parse("[n] -> { [i] : 3i < 2n and 3i > 2n - 1 }");
+  for (const Set &none : {even.intersect(odd), below.intersect(below)}) {
+    EXPECT_EQ(none.dims(), Names{"i"});
+    EXPECT_TRUE(none.isSubset(odd));
+    EXPECT_TRUE(none.isEmpty());
+    // ... also where it is known that there are none.
+    EXPECT_TRUE(none.intersect(even).isEmpty());
+    EXPECT_TRUE(even.intersect(none).isEmpty());
+    EXPECT_TRUE(none.subtract(odd).isEmpty());
+    EXPECT_TRUE(none.unite(odd).isEqual(odd));
+    EXPECT_TRUE(odd.subtract(none).isEqual(odd));
+    EXPECT_TRUE(none.coalesce().project({"i"}).isEmpty());
+  }
+}
+
+TEST(Set, IntersectionsHaveTheConstraintsOfBoth) {
+  Set rows = Set::parse("[n] -> { [i, j] : 0 <= i < n }");
+  Set columns = Set::parse("[m] -> { [j, i] : 0 <= j < m and j <= i }");
+  EXPECT_TRUE(rows.intersect(columns).isEqual(
+      Set::parse("[n, m] -> { [i, j] : 0 <= i < n and 0 <= j < m and j <= i "
+                 "}")));
+  EXPECT_TRUE(Set::universe({"i", "j"}).intersect(rows).isEqual(rows));
+  Set two = Set::parse("[n] -> { [i, j] : i = 0 or i = n - 1 }");
+  EXPECT_TRUE(two.intersect(rows).isEqual(
+      Set::parse("[n] -> { [i, j] : n > 0 and (i = 0 or i = n - 1) }")));
+}
+
 } // namespace
