@@ -28,9 +28,9 @@ void language::requireNoOpenAtomics(const Kernel &kernel) {
     const std::string type = insn->assignees().front().type().str();
     if (hasOpenOperand(*insn))
       throw UserError("whether this is an update of " + type +
-                          " is not known before the types in it are; give them "
-                          "where the variables are declared, or write cast(np." +
-                          type + ", ...)",
+                          " is not known before the types in it are; give "
+                          "them where the variables are declared, or write "
+                          "cast(np." + type + ", ...)",
                       insn->range);
     throw UserError("what is atomic is an update of one operation, x = x + "
                     "..., and this is none, for its value is converted to " +
