@@ -45,6 +45,15 @@ static std::string counted(int64_t count, const std::string &what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
+static std::string assertedText(const std::set<std::string> &operations) {
+  std::string names;
+  for (const std::string &operation : operations)
+    names += (names.empty() ? "'" : "', '") + operation;
+  return names.empty() ? ""
+                       : " (" + names + "' taken to be associative and "
+                         "commutative, as the script says)";
+}
+
 // The kernel in the inames that the schedule has: l.auto splits some. Without
 // rules: t() + x is an update of t if t() stands for t.
 static Kernel asScheduled(const Kernel &kernel) {
@@ -80,7 +89,8 @@ void loopyc::driver::verifyTranslation(
     out << "ok: " << counted(result.sizes, "size") << ", "
         << counted(result.instances, "instance") << ", "
         << counted(result.dependences, "dependence")
-        << (comparison.leftOut() ? " (the analysis not compared)" : "") << "\n";
+        << (comparison.leftOut() ? " (the analysis not compared)" : "")
+        << assertedText(result.asserted) << "\n";
   for (const verify::ScheduleProof &proof : proofs)
     if (proof.notProved)
       out << "verify: " << proof.kernel << ": "

@@ -4,6 +4,7 @@
 
 #include "Arithmetic.h"
 #include "Calls.h"
+#include "OpenAtomics.h"
 
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -74,6 +75,8 @@ public:
                                       : BarrierScope::Local};
         },
         [](const NoOpText &) -> InstructionBody { return NoOp(); });
+    if (written.attributes.atomic && !insn->update())
+      insn->tags.insert(openAtomic);
     return insn;
   }
 
@@ -107,11 +110,7 @@ private:
       return body;
     auto *update = std::get_if<Update>(&body);
     if (!update && !isOpen(assignee.type()) && hasOpenOperand(value))
-      text->fail("whether this is an update of " + assignee.type().str() +
-                     " is not known before the types in it are; give them "
-                     "where the variables are declared, or write cast(np." +
-                     assignee.type().str() + ", ...)",
-                 written.span);
+      return body; // see OpenAtomics.h
     if (!update)
       text->fail("what is atomic is an update of one operation, x = x + ..., "
                  "and this is none",

@@ -3,6 +3,7 @@
 
 #include "Arithmetic.h"
 #include "Calls.h"
+#include "OpenAtomics.h"
 
 #include "loopyc/Analysis/ExposedReads.h"
 #include "loopyc/IR/ExternalFunction.h"
@@ -212,6 +213,7 @@ Kernel language::makeKernel(const KernelSource &source) {
   keepGroupsApart(building, kernel);
   ofKind(ErrorKind::Order, [&] { putInOrder(building, kernel); });
   kernel = ofKind(ErrorKind::Types, [&] { return withTypes(kernel, {}); });
+  requireNoOpenAtomics(kernel);
   findShapes(kernel);
   verifyKernel(kernel);
   requireImages(kernel);

@@ -3,6 +3,7 @@
 #include "loopyc/IR/OpenTypes.h"
 
 #include "Arithmetic.h"
+#include "OpenAtomics.h"
 #include "RuleLiterals.h"
 
 #include "loopyc/IR/Precision.h"
@@ -462,6 +463,7 @@ private:
           Expr assignee = again(a.assignee).e;
           copy->body = assignLike(insn->body, assignee,
                                   assignable(again(a.value), assignee.type()));
+          settleAtomic(*copy);
           requireAtomic(*copy);
         },
         [](const CallBody &) {}, [](const BarrierBody &) {},

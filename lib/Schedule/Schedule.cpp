@@ -3,6 +3,7 @@
 #include "LoopTree.h"
 #include "Resources.h"
 #include "ReuseProof.h"
+#include "RowCopyEdges.h"
 #include "StorageReuse.h"
 #include "ToHardware.h"
 #include "loopyc/Lower/Lower.h"
@@ -21,6 +22,7 @@ static LoopTree ordered(Kernel &kernel, const Placement &placement,
     DependenceGraph graph(kernel,
                           byOwnerAndIteration(kernel, placement, ranges));
     addStorageEdges(graph, placement);
+    addRowCopyEdges(graph, placement);
     LoopTree tree = buildLoopTree(kernel, placement, graph);
     if (dropInterleaved(ranges, tree, graph))
       continue;

@@ -150,6 +150,18 @@ static py::object defaultOf(const char *text) {
   return known[text] = value;
 }
 
+// What Loo.py's functions call what they transform.
+static bool isKernelName(llvm::StringRef name) {
+  return name == "kernel" || name == "program" || name == "prog" ||
+         name == "t_unit" || name == "translation_unit";
+}
+
+static bool isNamed(const Parameter &parameter, const std::string &name) {
+  return name == parameter.name ||
+         (parameter.alias && name == parameter.alias) ||
+         (isKernelName(name) && isKernelName(parameter.name));
+}
+
 static std::vector<std::string> keywordNames(const Function &fn) {
   std::vector<std::string> names;
   for (const Parameter &parameter : fn.parameters)
@@ -182,7 +194,7 @@ Arguments::Arguments(const Function &fn, py::handle positional,
   for (auto item : givenByName) {
     std::string name = bytesOf(item.first);
     size_t p = 0;
-    while (p < values.size() && name != fn.parameters[p].name)
+    while (p < values.size() && !isNamed(fn.parameters[p], name))
       ++p;
     if (p < values.size()) {
       if (values[p])
@@ -232,7 +244,7 @@ std::string Arguments::text(size_t skip) const {
   for (size_t i = skip; i < given.size(); ++i)
     append(reprOf(given[i]));
   for (auto item : givenByName)
-    if (skip == 0 || textOf(item.first) != fn.parameters[0].name)
+    if (skip == 0 || !isNamed(fn.parameters[0], textOf(item.first)))
       append(textOf(item.first) + "=" + reprOf(item.second));
   return text;
 }

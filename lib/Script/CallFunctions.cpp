@@ -198,7 +198,7 @@ void requireOwnLanguage(const Kernel &kernel) {
 py::object registerCallable(const Arguments &args) {
   if (PyUnicode_Check(args["function_identifier"].ptr()))
     if (ExternalFunctionPtr function = externalFunction(
-            args.str("function_identifier"), args["callable"]))
+            args.str("function_identifier"), args["callable_"]))
       return registerExternal(args, std::move(function));
   Joined joined("register_callable");
   if (!joined.add(args["translation_unit"]))
@@ -210,10 +210,10 @@ py::object registerCallable(const Arguments &args) {
       for (const auto &kernel : *kernels)
         requireOwnLanguage(*kernel);
   bool isNamed = PyUnicode_Check(args["function_identifier"].ptr());
-  py::handle callable = args[isNamed ? "callable" : "function_identifier"];
+  py::handle callable = args[isNamed ? "callable_" : "function_identifier"];
   std::optional<Callee> callee = calleeOf(callable);
   if (!callee)
-    args.wrongType(isNamed ? "callable" : "function_identifier",
+    args.wrongType(isNamed ? "callable_" : "function_identifier",
                    "an lp.ScalarCallable, a list of these, or a kernel of "
                    "lp.make_function",
                    callable);
@@ -421,9 +421,10 @@ Function registerFunction() {
           {{"translation_unit", nullptr,
             "a kernel; of another kernel that it calls, or a translation unit"},
            {"function_identifier", nullptr, "the name that calls have"},
-           {"callable", "None",
+           {"callable_", "None",
             "an lp.ScalarCallable, a list of these with different types, or a "
-            "kernel of lp.make_function"},
+            "kernel of lp.make_function",
+            Names::Nothing, "callable"},
            {"redefining_not_ok", "True", "accepted with either value"}},
           "of kernels, as merge; of a function in C, it is not pure, all "
           "kernels have a function of the name, the types are those of no "

@@ -55,7 +55,7 @@ static py::object linearized(const Arguments &args) {
 
 static Function linearizeFunction() {
   return {"get_one_linearized_kernel",
-          {"get_one_scheduled_kernel"},
+          {"get_one_scheduled_kernel", "linearize"},
           "The same kernel, which prints with its order of loops, "
           "instructions and barriers (`linearization`). Transformations of it "
           "give kernels without.",
@@ -66,12 +66,30 @@ static Function linearizeFunction() {
           ObjectFunction(linearized)};
 }
 
-static py::object showGraph(const Arguments &args) {
+static py::object graphText(const Arguments &args) {
   std::vector<Kernel> kernels;
   for (const KernelPtr &kernel : kernelsIn(args, "kernel"))
     kernels.push_back(*kernel);
-  py::print(pythonText(dependenceGraphDot(kernels)), py::arg("end") = "");
+  return pythonText(dependenceGraphDot(kernels));
+}
+
+static py::object showGraph(const Arguments &args) {
+  py::print(graphText(args), py::arg("end") = "");
   return py::none();
+}
+
+static Function graphTextFunction() {
+  return {"get_dot_dependency_graph",
+          {},
+          "The dependences between instructions as a graph for Graphviz, the "
+          "text that --emit=dot writes.",
+          {kernelParameter,
+           {"callables_table", "None", "accepted for the seeds' sake"},
+           {"iname_cluster", "True", "accepted for the seeds' sake"},
+           {"use_insn_id", "False", "accepted: nodes have the ids"}},
+          "",
+          "seed 004, Ordering",
+          ObjectFunction(graphText)};
 }
 
 static Function graphFunction() {
@@ -160,6 +178,7 @@ FunctionGroup script::codeFunctions() {
   return {"Order and code",
           "What comes after the script, seen from inside it.",
           {preprocessFunction(), linearizeFunction(), graphFunction(),
+           graphTextFunction(),
            codeFunction(), oldCodeFunction(), headerFunction(),
            bodyFunction()}};
 }

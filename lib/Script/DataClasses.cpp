@@ -74,6 +74,15 @@ static py::object first(const Kernel &kernel, const std::vector<Expr> &list) {
              : py::object(py::str(expressionText(kernel, list.front())));
 }
 
+static py::frozenset unsynchronized(const InstructionHandle &h) {
+  py::list list;
+  for (const auto &[id, asserted] : h.insn->noSyncWith)
+    list.append(py::make_tuple(id, !asserted.global  ? "local"
+                                   : !asserted.local ? "global"
+                                                     : "any"));
+  return py::frozenset(list);
+}
+
 static py::object changed(const InstructionHandle &h, py::kwargs changes) {
   InstructionParts parts =
       partsOf(*h.kernel, *h.insn, dependencesById(h.kernel)[h.insn->id]);
@@ -105,6 +114,15 @@ static void addInstructionClass(py::module_ &module) {
                              [](const H &h) -> py::object {
                                return first(*h.kernel, h.insn->assignees());
                              })
+      .def_property_readonly("assignees",
+                             [](const H &h) {
+                               py::list list;
+                               for (const Expr &e : h.insn->assignees())
+                                 list.append(expressionText(*h.kernel, e));
+                               return py::tuple(list);
+                             })
+      .def_property_readonly("no_sync_with", &unsynchronized,
+                             "Pairs of an id and what need not be ordered.")
       .def_property_readonly("expression",
                              [](const H &h) -> py::object {
                                return first(*h.kernel, h.insn->values());

@@ -31,6 +31,7 @@ struct Parameter {
   const char *defaultValue; // Python; null: must be given
   const char *meaning;
   Names names = Names::Nothing;
+  const char *alias = nullptr; // another name of it, which keywords may have
 };
 
 // The first one of most functions.

@@ -1,6 +1,7 @@
 // Loops: splitting, joining, renaming, tagging.
 #include "Function.h"
 
+#include "AxisFunctions.h"
 #include "NestFunctions.h"
 #include "Session.h"
 
@@ -327,6 +328,43 @@ static Function renameAllFunction() {
           })};
 }
 
+// {"i": ["i_0", "i_1"]}
+static Kernel renameBatches(const Kernel &kernel, const Arguments &args) {
+  const char *expected = "a dictionary from new inames to lists of old ones";
+  py::handle given = args["batches"];
+  if (!PyDict_Check(given.ptr()))
+    args.wrongType("batches", expected);
+  Kernel result = kernel;
+  for (auto item : py::reinterpret_borrow<py::dict>(given)) {
+    if (!PyUnicode_Check(item.first.ptr()))
+      args.wrongType("batches", expected, item.first);
+    const std::vector<std::string> olds = namesIn(item.second);
+    if (olds.empty())
+      args.wrongType("batches", expected, item.second);
+    bool isThere = false;
+    for (const std::string &iname : olds) {
+      result = renameIname(result, iname, bytesOf(item.first), isThere, {});
+      isThere = true;
+    }
+  }
+  return result;
+}
+
+static Function renameBatchesFunction() {
+  return {"rename_inames_in_batch",
+          {},
+          "Fuses loops of equal range: of each list, one of a new name.\n\n"
+          "    knl = lp.rename_inames_in_batch(knl, {\"i\": [\"i_0\", "
+          "\"i_1\"]})",
+          {kernelParameter,
+           {"batches", nullptr, "{\"new\": [\"old\", \"other\"]}"}},
+          "as rename_iname.",
+          "seed 000, level 5",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return renameBatches(k, a);
+          })};
+}
+
 static Function duplicateFunction() {
   return {"duplicate_inames",
           {},
@@ -481,8 +519,9 @@ FunctionGroup script::inameFunctions() {
           "A loop is called by its iname; names may be written in any case. "
           "Several names are a list, or a string with commas.",
           {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
-           renameAllFunction(), duplicateFunction(), affineMapFunction(),
-           tagFunction(), untagFunction(), prioritizeFunction(),
-           removeUnusedFunction(), nestableFunction(), duplicationFunction(),
+           renameAllFunction(), renameBatchesFunction(), duplicateFunction(),
+           affineMapFunction(), tagFunction(), untagFunction(),
+           prioritizeFunction(), removeUnusedFunction(), nestableFunction(),
+           duplicationFunction(), unusedAxisFunction(), fillAxesFunction(),
            mapParallelFunction()}};
 }

@@ -4,6 +4,7 @@
 #include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Source/KernelText.h"
+#include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Transform/Instructions.h"
@@ -61,6 +62,19 @@ std::string script::expressionText(const Kernel &kernel, const Expr &e) {
   std::string text = std::regex_replace(e.str(), plain, "$1$2");
   text = std::regex_replace(text, bits, "$1inot(");
   return std::regex_replace(text, scaled, "$1$2e$3");
+}
+
+const InstructionPtr &script::instructionNamed(const Kernel &kernel,
+                                               const std::string &id,
+                                               const char *function) {
+  if (const InstructionPtr *insn = kernel.findInstruction(id))
+    return *insn;
+  std::vector<std::string> known;
+  for (const InstructionPtr &insn : kernel.instructions)
+    known.push_back(insn->id);
+  throw UserError(std::string(function) + ": kernel '" + kernel.name +
+                  "' has no instruction '" + id + "'" +
+                  suggestion(id, known));
 }
 
 InstructionParts script::partsOf(const Kernel &kernel, const Instruction &insn,

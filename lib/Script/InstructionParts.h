@@ -30,6 +30,11 @@ struct InstructionParts {
 // made from Fortran, as it is printed.
 std::string expressionText(const Kernel &kernel, const Expr &e);
 
+// Throws UserError, by this function's name, where there is none.
+const InstructionPtr &instructionNamed(const Kernel &kernel,
+                                       const std::string &id,
+                                       const char *function);
+
 // Throws UserError for a call of a routine, which has no text.
 InstructionParts partsOf(const Kernel &kernel, const Instruction &insn,
                          const std::set<std::string> &dependsOn);

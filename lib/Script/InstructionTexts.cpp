@@ -4,6 +4,7 @@
 #include "NumpyModule.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 using namespace loopyc;
@@ -17,6 +18,29 @@ struct InstructionText {
 struct AssignmentText : InstructionText {};
 struct BarrierText : InstructionText {};
 struct NoOpText : InstructionText {};
+struct CallText : InstructionText {};
+
+// lp.Optional, which says whether there is a value, if only None.
+struct OptionalValue {
+  std::optional<py::object> value;
+};
+
+// Of lp.Assignment(atomicity=...): of an update, or of what sets a first value.
+struct Atomicity {
+  std::string variable;
+  bool isUpdate;
+};
+struct AtomicUpdate : Atomicity {};
+struct AtomicInit : Atomicity {};
+
+// Prints as the text that it stands for.
+struct Spelled {
+  std::string text;
+};
+struct UniqueNameText : Spelled {};
+struct RuleText : Spelled {
+  std::string name;
+};
 
 // Keyword arguments, each of which is an attribute.
 class Attributes {
@@ -75,7 +99,7 @@ private:
     addList("conflicts", take("conflicts_with_groups"));
     addList("nosync", take("no_sync_with"));
     addList("if", take("predicates"));
-    if (isTrue(take("atomicity")))
+    if (isAtomicUpdate(take("atomicity")))
       add("atomic");
     for (auto item : given)
       raiseTypeError("lp." + name + " has no argument '" + textOf(item.first) +
@@ -84,6 +108,17 @@ private:
 
   static bool isTrue(const py::object &value) {
     return !value.is_none() && PyObject_IsTrue(value.ptr()) == 1;
+  }
+
+  // Values that are set first, before all updates, are none.
+  static bool isAtomicUpdate(const py::object &value) {
+    if (!PyTuple_Check(value.ptr()) && !PyList_Check(value.ptr()))
+      return isTrue(value);
+    bool any = false;
+    for (py::handle item : value)
+      any = any || !py::isinstance<Atomicity>(item) ||
+            item.cast<const Atomicity &>().isUpdate;
+    return any;
   }
 
   void add(const std::string &attribute) {
@@ -125,11 +160,26 @@ private:
   std::string list;
 };
 
-std::string typeMark(const py::object &type) {
+// A type, lp.auto for one that is found, either of them in an lp.Optional; None
+// and an empty lp.Optional: the assignee is no new temporary.
+std::string typeMark(const py::object &given) {
+  py::object type = given;
+  if (py::isinstance<OptionalValue>(given)) {
+    const auto &value = given.cast<const OptionalValue &>().value;
+    if (value && value->is_none())
+      return "<> ";
+    type = value.value_or(py::none());
+  }
   if (type.is_none())
     return "";
+  if (type.is(py::module_::import("loopy").attr("auto")))
+    return "<> ";
   auto known = toType(type);
-  return known ? "<" + known->str() + "> " : "<> ";
+  if (!known)
+    raiseTypeError("temp_var_type must be a type such as np.float64, lp.auto, "
+                   "or an lp.Optional of these or of None, found " +
+                   shortReprOf(given));
+  return "<" + known->str() + "> ";
 }
 
 AssignmentText assignment(const std::string &assignee, py::object value,
@@ -141,6 +191,126 @@ AssignmentText assignment(const std::string &assignee, py::object value,
   attributes.addInames();
   result.text += attributes.text();
   return result;
+}
+
+// "[i]: y[i]", or a list of such.
+CallText call(py::handle assignees, const py::object &expression,
+              const py::kwargs &keywords) {
+  Attributes attributes("CallInstruction", keywords);
+  py::list results;
+  if (PyUnicode_Check(assignees.ptr()))
+    results.append(assignees);
+  else
+    results = py::list(py::reinterpret_borrow<py::object>(assignees));
+  py::object given = attributes.take("temp_var_types");
+  py::list types = given.is_none() ? py::list() : py::list(given);
+  if (!types.empty() && types.size() != results.size())
+    raiseTypeError("lp.CallInstruction has " + std::to_string(results.size()) +
+                   " assignees and " + std::to_string(types.size()) +
+                   " temp_var_types");
+  CallText made;
+  for (size_t k = 0; k < results.size(); ++k)
+    made.text += (k ? ", " : "") +
+                 (types.empty() ? "" : typeMark(types[k])) +
+                 textOf(results[k]);
+  made.text += " = " + textOf(expression);
+  attributes.addInames();
+  made.text += attributes.text();
+  return made;
+}
+
+RuleText rule(const std::string &name, const py::object &parameters,
+              const py::object &expression) {
+  std::string list;
+  for (py::handle parameter : parameters)
+    list += (list.empty() ? "" : ", ") + textOf(parameter);
+  RuleText made;
+  made.name = name;
+  made.text = name + (list.empty() ? "" : "(" + list + ")") +
+              " := " + textOf(expression);
+  return made;
+}
+
+void addOptionalClass(py::module_ &module) {
+  using H = OptionalValue;
+  py::class_<H>(module, "Optional", "A value, or none at all.")
+      .def(py::init([](const py::args &given) {
+        if (given.size() > 1)
+          raiseTypeError("lp.Optional takes one value, or none");
+        return given.empty() ? H{} : H{py::object(given[0])};
+      }))
+      .def_property_readonly(
+          "has_value", [](const H &h) { return h.value.has_value(); })
+      .def_property_readonly("value",
+                             [](const H &h) {
+                               if (!h.value)
+                                 throw py::attribute_error(
+                                     "an empty lp.Optional has no value");
+                               return *h.value;
+                             })
+      .def("__repr__",
+           [](const H &h) {
+             return "Optional(" + (h.value ? reprOf(*h.value) : "") + ")";
+           })
+      .def("__eq__",
+           [](const H &a, const py::object &b) {
+             if (!py::isinstance<H>(b))
+               return false;
+             const auto &other = b.cast<const H &>().value;
+             return a.value && other ? a.value->equal(*other)
+                                     : !a.value && !other;
+           })
+      .def("__hash__",
+           [](const H &h) { return h.value ? py::hash(*h.value) : 0; });
+}
+
+void addAtomicityClasses(py::module_ &module) {
+  py::class_<Atomicity>(module, "VarAtomicity",
+                        "What is atomic of an lp.Assignment.")
+      .def_readonly("var_name", &Atomicity::variable);
+  py::class_<AtomicUpdate, Atomicity>(module, "AtomicUpdate",
+                                      "The assignment is an atomic update.")
+      .def(py::init([](const std::string &variable) {
+             return AtomicUpdate{{variable, true}};
+           }),
+           py::arg("var_name"));
+  py::class_<AtomicInit, Atomicity>(
+      module, "AtomicInit",
+      "The assignment comes before all atomic updates, by its dependences.")
+      .def(py::init([](const std::string &variable) {
+             return AtomicInit{{variable, false}};
+           }),
+           py::arg("var_name"));
+  module.attr("OrderedAtomic") = module.attr("VarAtomicity");
+}
+
+void addTextClasses(py::module_ &module) {
+  py::class_<Spelled>(module, "_Spelled")
+      .def("__str__", [](const Spelled &s) { return s.text; })
+      .def("__repr__", [](const Spelled &s) { return "<" + s.text + ">"; });
+  py::class_<UniqueNameText, Spelled>(
+      module, "UniqueName", "Of ids: one that begins so and is not taken.")
+      .def(py::init([](const std::string &name) {
+             return UniqueNameText{{name + "*"}};
+           }),
+           py::arg("name"));
+  py::class_<RuleText, Spelled>(module, "SubstitutionRule",
+                                "name(arguments) := expression")
+      .def(py::init([](const std::string &name, const py::object &arguments,
+                       const py::object &expression) {
+             return rule(name, arguments, expression);
+           }),
+           py::arg("name"), py::arg("arguments"), py::arg("expression"))
+      .def_property_readonly("name", [](const RuleText &r) { return r.name; });
+  py::class_<CallText, InstructionText>(
+      module, "CallInstruction",
+      "assignees = f(...): texts; of assignees, a text or a tuple of them.")
+      .def(py::init([](const py::object &assignees,
+                       const py::object &expression,
+                       const py::kwargs &keywords) {
+             return call(assignees, expression, keywords);
+           }),
+           py::arg("assignees"), py::arg("expression"));
 }
 
 } // namespace
@@ -180,6 +350,9 @@ void script::addInstructionTexts(py::module_ &module) {
         result.text = "... nop" + attributes.text();
         return result;
       }));
+  addOptionalClass(module);
+  addAtomicityClasses(module);
+  addTextClasses(module);
 }
 
 InstructionAttributes
@@ -204,6 +377,8 @@ py::object script::instructionText(const std::string &text) {
 }
 
 const std::string *script::asInstructionText(py::handle object) {
+  if (py::isinstance<RuleText>(object))
+    return &object.cast<const RuleText &>().text;
   return py::isinstance<InstructionText>(object)
              ? &object.cast<const InstructionText &>().text
              : nullptr;

@@ -68,7 +68,28 @@ static std::shared_ptr<const Kernel> oneKernel(const Arguments &args,
   return kernels->front();
 }
 
+// One of a unit's kernels, by its name.
+static std::shared_ptr<const Kernel> entrypoint(const Arguments &args,
+                                                const char *parameter,
+                                                const char *name) {
+  auto kernels = kernelsOf(args[parameter]);
+  if (!kernels || args.isNone(name))
+    return oneKernel(args, parameter);
+  std::vector<std::string> known;
+  for (const auto &kernel : *kernels)
+    known.push_back(kernel->name);
+  const std::string wanted = args.str(name);
+  if (const std::string *found = findName(known, wanted))
+    return (*kernels)[found - known.data()];
+  throw UserError("auto_test_vs_ref: " + std::string(name) + ": '" + wanted +
+                  "' is no kernel of " + parameter +
+                  suggestion(wanted, known));
+}
+
 static py::object compare(const Arguments &args) {
+  if (!args.isNone("check_result"))
+    throw UserError("auto_test_vs_ref: check_result is not supported: all that "
+                    "the kernels write is compared, to --rtol; leave it out");
   std::map<std::string, std::string> values;
   if (!args.isNone("parameters")) {
     if (!PyDict_Check(args["parameters"].ptr()))
@@ -76,8 +97,10 @@ static py::object compare(const Arguments &args) {
     for (auto item : py::reinterpret_borrow<py::dict>(args["parameters"]))
       values[textOf(item.first)] = textOf(item.second);
   }
-  auto reference = oneKernel(args, "ref_prog"),
-       test = oneKernel(args, "test_prog");
+  auto reference = entrypoint(args, "ref_prog", "ref_entrypoint"),
+       test = entrypoint(args, "test_prog", "test_entrypoint");
+  if (!args.flag("do_check"))
+    return py::none();
   try {
     Session::current().host().compare(*reference, *test, values);
   } catch (const UserError &error) {
@@ -137,8 +160,21 @@ static Function compareFunction() {
            {"op_label", "()", "accepted for the seeds' sake"},
            {"warmup_rounds", "2", "accepted for the seeds' sake"},
            {"blacklist_ref_vendors", "()",
-            "accepted for the seeds' sake: the reference runs as plain C"}},
-          "the results differ; a size has no value.",
+            "accepted for the seeds' sake: the reference runs as plain C"},
+           {"do_check", "True",
+            "False: nothing is compared, and, as no times are taken, nothing "
+            "run"},
+           {"check_result", "None",
+            "not supported: all that kernels write is compared"},
+           {"fills_entire_output", "None",
+            "accepted for the seeds' sake: what a kernel leaves as it was is "
+            "compared, too"},
+           {"max_test_kernel_count", "1", "accepted for the seeds' sake"},
+           {"dump_binary", "False", "accepted for the seeds' sake"},
+           {"ref_entrypoint", "None",
+            "which kernel of ref_prog, where that is a translation unit"},
+           {"test_entrypoint", "None", "which kernel of test_prog"}},
+          "the results differ; a size has no value; a unit has no such kernel.",
           "seed 001, 3",
           ObjectFunction(compare)};
 }
@@ -154,6 +190,47 @@ static Function cachingFunction() {
           ObjectFunction([](const Arguments &args) -> py::object {
             args.flag("flag");
             return py::none();
+          })};
+}
+
+static Function clearFunction() {
+  return {"clear_in_mem_caches",
+          {},
+          "Loo.py forgets kernels that it has seen. loopyc keeps none.",
+          {},
+          "",
+          "seed 004, Preparation",
+          ObjectFunction(
+              [](const Arguments &) -> py::object { return py::none(); })};
+}
+
+static Function memoizeFunction() {
+  return {"memoize_on_disk",
+          {},
+          "Loo.py's decorator of functions from kernel to kernel, whose "
+          "results it keeps on disk. Here it is the function itself.",
+          {{"func", nullptr, "a function"},
+           {"key_builder_t", "None", "accepted for the seeds' sake"}},
+          "",
+          "",
+          ObjectFunction([](const Arguments &args) {
+            return py::reinterpret_borrow<py::object>(args["func"]);
+          })};
+}
+
+static Function programFunction() {
+  return {"make_program",
+          {"infer_arg_descr", "pack_and_unpack_args_for_call"},
+          "The kernel itself: it is its own translation unit; shapes and "
+          "layouts are known when it is made, and calls pass views as they "
+          "lie.",
+          {kernelParameter},
+          "",
+          "",
+          ObjectFunction([](const Arguments &args) {
+            if (!kernelsOf(args["kernel"]))
+              args.wrongType("kernel", "a kernel or a translation unit");
+            return py::reinterpret_borrow<py::object>(args["kernel"]);
           })};
 }
 
@@ -201,5 +278,6 @@ FunctionGroup script::kernelFunctions() {
   return {
       "Whole kernels",
       "Functions of several kernels.",
-      {fuseFunction(), inlineFunction(), compareFunction(), cachingFunction()}};
+      {fuseFunction(), inlineFunction(), compareFunction(), cachingFunction(),
+       clearFunction(), memoizeFunction(), programFunction()}};
 }

@@ -1,7 +1,9 @@
 #include "KernelQueries.h"
 
 #include "Arguments.h"
+#include "InstructionParts.h"
 #include "KernelClass.h"
+#include "ValueClasses.h"
 
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -10,6 +12,7 @@
 #include "loopyc/Transform/Common.h"
 #include "loopyc/Values/Affine.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -118,16 +121,98 @@ static py::frozenset loopsOf(const KernelHandle &handle, py::object given) {
   if (!known && !PyUnicode_Check(given.ptr()))
     raiseTypeError("insn_inames: expected an instruction or its id, found " +
                    shortReprOf(given));
-  const InstructionPtr *insn =
-      known ? &known->insn : handle.kernel->findInstruction(bytesOf(given));
-  if (!insn)
-    throw UserError("insn_inames: kernel '" + handle.kernel->name +
-                    "' has no instruction '" + bytesOf(given) + "'");
-  const std::vector<std::string> &loops = (*insn)->inames;
+  const InstructionPtr insn =
+      known ? known->insn
+            : instructionNamed(*handle.kernel, bytesOf(given), "insn_inames");
+  const std::vector<std::string> &loops = insn->inames;
   return frozenNames({loops.begin(), loops.end()});
 }
 
+// "i, j", or inames in a collection.
+static std::vector<std::string> inamesIn(const Kernel &kernel,
+                                         const py::object &given,
+                                         const char *function) {
+  std::vector<std::string> names;
+  if (PyUnicode_Check(given.ptr()))
+    names = splitNames(bytesOf(given));
+  else if (PySequence_Check(given.ptr()) || PyAnySet_Check(given.ptr()))
+    for (py::handle item : given)
+      names.push_back(textOf(item));
+  else
+    raiseTypeError(
+        std::string(function) +
+        ": expected inames, as \"i, j\" or in a list or set, found " +
+        shortReprOf(given));
+  for (std::string &name : names)
+    name = resolveIname(kernel, name, function);
+  return names;
+}
+
+static py::object domainOfInames(const KernelHandle &handle,
+                                 const py::object &given) {
+  const Kernel &kernel = *handle.kernel;
+  NameSet open, all;
+  for (const std::string &iname : inamesIn(kernel, given, "get_inames_domain"))
+    open.insert(iname);
+  while (!open.empty()) {
+    all.merge(open);
+    open.clear();
+    for (const poly::Set &domain : kernel.domains) {
+      const poly::Names dims = domain.dims();
+      if (std::any_of(dims.begin(), dims.end(), [&](const std::string &dim) {
+            return all.count(dim) > 0;
+          }))
+        for (const std::string &name : domain.names())
+          if (kernel.hasIname(name) && !all.count(name))
+            open.insert(name);
+    }
+  }
+  return setValue(DomainIndex(kernel).domain({all.begin(), all.end()}));
+}
+
+// { iname : ids of the instructions in its loop }
+static py::dict idsByIname(const KernelHandle &handle) {
+  std::map<std::string, NameSet> ids;
+  for (const std::string &iname : handle.kernel->inames())
+    ids[iname];
+  for (const InstructionPtr &insn : handle.kernel->instructions)
+    for (const std::string &iname : insn->inames)
+      ids[iname].insert(insn->id);
+  py::dict result;
+  for (const auto &[iname, those] : ids)
+    result[py::str(iname)] = py::set(frozenNames(those));
+  return result;
+}
+
 // --- bounds and data
+
+// Of arguments and temporaries.
+static py::frozenset namesIn(const Kernel &kernel,
+                             bool (*isMeant)(const Variable &)) {
+  NameSet names;
+  for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+    for (const VariablePtr &variable : *list)
+      if (isMeant(*variable))
+        names.insert(variable->name);
+  return frozenNames(names);
+}
+
+template <AddressSpace space>
+static py::frozenset namesInSpace(const KernelHandle &handle) {
+  return namesIn(*handle.kernel, [](const Variable &variable) {
+    return variable.kind != VariableKind::ValueArg && variable.space == space;
+  });
+}
+
+static py::frozenset dataNames(const KernelHandle &handle) {
+  return namesIn(*handle.kernel, [](const Variable &) { return true; });
+}
+
+static py::frozenset unwrittenValues(const KernelHandle &handle) {
+  return namesIn(*handle.kernel, [](const Variable &variable) {
+    return variable.kind == VariableKind::ValueArg;
+  });
+}
 
 // What shapes show, too: an integer or a text.
 static py::object valueText(const poly::PwAff &value, const poly::Set &range) {
@@ -144,10 +229,11 @@ struct InameBounds {
 } // namespace
 
 // Over all that the loops around do.
-static InameBounds boundsOf(const KernelHandle &handle,
-                            const std::string &given, bool constantsOnly) {
+static InameBounds rangeOf(const KernelHandle &handle,
+                           const std::string &given, bool constantsOnly,
+                           const char *function) {
   const Kernel &kernel = *handle.kernel;
-  const std::string iname = resolveIname(kernel, given, "get_iname_bounds");
+  const std::string iname = resolveIname(kernel, given, function);
   poly::Set all = DomainIndex(kernel).instances({iname}).flat().intersect(
       kernel.assumptions);
   poly::Names of;
@@ -164,10 +250,20 @@ static InameBounds boundsOf(const KernelHandle &handle,
     return {valueText(low, range), valueText(high, range),
             valueText(high - low + poly::PwAff::constant(1), range)};
   } catch (const UserError &) {
-    throw UserError("get_iname_bounds: the range of '" + iname +
+    throw UserError(std::string(function) + ": the range of '" + iname +
                     "' of kernel '" + kernel.name + "' has no " +
                     (constantsOnly ? "constant " : "") + "bounds");
   }
+}
+
+static InameBounds boundsOf(const KernelHandle &handle,
+                            const std::string &iname, bool constantsOnly) {
+  return rangeOf(handle, iname, constantsOnly, "get_iname_bounds");
+}
+
+static py::object constantLength(const KernelHandle &handle,
+                                 const std::string &iname) {
+  return rangeOf(handle, iname, true, "get_constant_iname_length").size;
 }
 
 static py::object variableNamed(const KernelHandle &handle,
@@ -221,11 +317,23 @@ static py::object nameGenerator(const KernelHandle &handle) {
   return generator(std::move(taken));
 }
 
+static NameSet instructionIds(const Kernel &kernel) {
+  NameSet ids;
+  for (const InstructionPtr &insn : kernel.instructions)
+    ids.insert(insn->id);
+  return ids;
+}
+
+static std::string uniqueId(const KernelHandle &handle, py::handle,
+                            const std::string &base, const py::object &used) {
+  NameSet taken = instructionIds(*handle.kernel);
+  for (py::handle id : used)
+    taken.insert(textOf(id));
+  return FreshNames(std::move(taken)).fresh(base);
+}
+
 static py::object idGenerator(const KernelHandle &handle) {
-  NameSet taken;
-  for (const InstructionPtr &insn : handle.kernel->instructions)
-    taken.insert(insn->id);
-  return generator(std::move(taken));
+  return generator(instructionIds(*handle.kernel));
 }
 
 // --- classes
@@ -265,6 +373,21 @@ void script::addKernelQueries(py::module_ &module) {
            "Names that instructions assign.")
       .def("insn_inames", &loopsOf, py::arg("insn"),
            "The loops that an instruction, or the one of this id, is in.")
+      .def("iname_to_insns", &idsByIname,
+           "{iname: ids of the instructions that are in its loop}")
+      .def("get_inames_domain", &domainOfInames, py::arg("inames"),
+           "What these inames range over, with the others of their domains "
+           "and those that bounds mention, as an lp.Set.")
+      .def("get_constant_iname_length", &constantLength, py::arg("iname"),
+           "The most iterations that it has, an integer.")
+      .def("global_var_names", &namesInSpace<AddressSpace::Global>,
+           "Names of arrays and temporaries in global memory.")
+      .def("local_var_names", &namesInSpace<AddressSpace::Local>,
+           "Names of temporaries in local memory.")
+      .def("non_iname_variable_names", &dataNames,
+           "Names of arguments and temporaries.")
+      .def("get_unwritten_value_args", &unwrittenValues,
+           "Names of arguments that are passed by value.")
       .def("get_iname_bounds", &boundsOf, py::arg("iname"),
            py::arg("constants_only") = false,
            "Its lower_bound_pw_aff, upper_bound_pw_aff and size, over all "
@@ -284,6 +407,10 @@ void script::addKernelQueries(py::module_ &module) {
            "Names of arguments, temporaries, inames and rules.")
       .def("get_var_name_generator", &nameGenerator,
            "A function from a name to one that begins so and is not taken.")
+      .def("make_unique_instruction_id", &uniqueId,
+           py::arg("insns") = py::none(), py::arg("based_on") = "insn",
+           py::arg("extra_used_ids") = py::tuple(),
+           "An id that begins so and is not taken.")
       .def("get_instruction_id_generator", &idGenerator,
            "The same for ids of instructions.");
 }

@@ -155,7 +155,7 @@ std::string offsetOf(const Arguments &args) {
 
 void refuseOthers(const Arguments &args) {
   for (const char *name :
-       {"flags", "substitutions", "preambles", "function_manglers",
+       {"flags", "preambles", "function_manglers",
         "preamble_generators", "symbol_manglers"}) {
     py::handle given = args[name];
     bool nothing =
@@ -168,6 +168,28 @@ void refuseOthers(const Arguments &args) {
                       " is not supported yet; leave it "
                       "out");
   }
+}
+
+// {"f": lp.SubstitutionRule(...)}, or a list of these or of texts.
+std::vector<std::string> rules(const Arguments &args) {
+  static const char *const expected =
+      "a dictionary of names to lp.SubstitutionRule, or a list of these or of "
+      "texts such as \"f(x) := x*x\"";
+  std::vector<std::string> texts;
+  py::handle given = args["substitutions"];
+  if (given.is_none())
+    return texts;
+  const bool isMap = PyDict_Check(given.ptr());
+  if (!isMap && !PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()))
+    args.wrongType("substitutions", expected);
+  for (py::handle item : isMap ? py::object(given.attr("values")())
+                               : py::reinterpret_borrow<py::object>(given)) {
+    const std::string *rule = asInstructionText(item);
+    if (!rule && !PyUnicode_Check(item.ptr()))
+      args.wrongType("substitutions", expected, item);
+    texts.push_back(rule ? *rule : bytesOf(item));
+  }
+  return texts;
 }
 
 std::map<std::string, Expr> fixedParameters(const Arguments &args) {
@@ -264,6 +286,8 @@ py::object make(const Arguments &args) {
        texts(args, "instructions",
              "a text of instructions, or a list of these", &source))
     source.instructions.push_back(places.part(text));
+  for (const std::string &text : rules(args))
+    source.instructions.push_back(places.part(text));
   if (!source.instructions.empty())
     source.file = places.source(source.instructions.front());
   if (!args.isNone("assumptions"))
@@ -289,7 +313,8 @@ Function makeFunction() {
           {{"domains", nullptr, "a set in isl's notation, or a list of sets"},
            {"instructions", nullptr,
             "a text of instructions, or a list of texts, lp.Assignment, "
-            "lp.CInstruction, lp.BarrierInstruction and lp.NoOpInstruction"},
+            "lp.CInstruction, lp.CallInstruction, lp.BarrierInstruction, "
+            "lp.NoOpInstruction and lp.SubstitutionRule"},
            {"kernel_data", "[\"...\"]",
             "lp.GlobalArg, lp.ConstantArg, lp.ImageArg, lp.ValueArg, "
             "lp.TemporaryVariable; "
@@ -314,7 +339,9 @@ Function makeFunction() {
            {"options", "None",
             "lp.Options, or a text of names, as lp.set_options takes them"},
            {"flags", "None", "not supported"},
-           {"substitutions", "None", "not supported; write rules as text"},
+           {"substitutions", "None",
+            "rules beside those among the instructions: {\"f\": "
+            "lp.SubstitutionRule(\"f\", (\"x\",), \"x*x\")}"},
            {"preambles", "None", "not supported"},
            {"function_manglers", "None", "not supported"},
            {"preamble_generators", "None",

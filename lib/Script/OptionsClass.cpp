@@ -1,6 +1,7 @@
 #include "OptionsClass.h"
 
 #include "Arguments.h"
+#include "NumpyModule.h"
 
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
@@ -24,8 +25,11 @@ static bool isListed(py::handle value) {
          PyAnySet_Check(value.ptr());
 }
 
-// "a, b" of a list of names, too.
+// "a, b" of a list of names, too; a type by its name.
 static std::string optionText(py::handle value) {
+  if (!PyUnicode_Check(value.ptr()) && !PyBool_Check(value.ptr()))
+    if (std::optional<Type> type = toType(value))
+      return type->str();
   if (!isListed(value))
     return textOf(value);
   std::string text;
@@ -77,7 +81,7 @@ static py::object valueOf(const OptionsHandle &handle,
                                                   : found->second);
 }
 
-static OptionsHandle made(py::args texts, py::kwargs values) {
+static OptionsHandle madeOptions(py::args texts, py::kwargs values) {
   OptionsHandle handle;
   if (!addOptions(texts, handle.values))
     raiseTypeError("lp.Options takes names, texts NAME=VALUE and NAME=VALUE");
@@ -108,7 +112,7 @@ void script::addOptionsClass(py::module_ &module) {
                 "Options(*names, **values): options of a kernel, as "
                 "set_options takes them. Those that are not given have "
                 "the values that they have unless they are set.")
-      .def(py::init(&made))
+      .def(py::init(&madeOptions))
       .def("__getattr__",
            [](const H &h, const std::string &name) {
              if (name.rfind("__", 0) == 0) // asked for by Python itself

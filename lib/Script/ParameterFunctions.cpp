@@ -37,8 +37,30 @@ static bool isMeant(const Kernel &kernel, const std::string &name,
 
 static Kernel assumeFunctionBody(const Kernel &kernel, const Arguments &args,
                                  Remarks &remarks) {
-  std::string text = args.str("assumption");
+  std::string text = args.str("assumptions");
   return assume(kernel, readCondition(text, kernel), text, &remarks);
+}
+
+// An argument that is fixed is none any more, for any instruction.
+static void requireWithin(const Kernel &kernel,
+                          const std::map<std::string, Expr> &values,
+                          const Arguments &args) {
+  if (args.isNone("within"))
+    return;
+  StackMatch within = args.match("within");
+  for (const InstructionPtr &insn : kernel.instructions) {
+    std::vector<Expr> all = insn->reads();
+    for (const Predicate &predicate : insn->predicates)
+      all.push_back(predicate);
+    for (const auto &[name, value] : values)
+      for (const Expr &e : all)
+        if (mentions(e, name) && !within.matches(kernel, *insn))
+          throw UserError("fix_parameters: 'within' does not select '" +
+                              insn->id + "', which mentions '" + name +
+                              "', and what is fixed is no argument any more; "
+                              "leave 'within' out",
+                          insn->range);
+  }
 }
 
 static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
@@ -57,6 +79,7 @@ static Kernel fixAll(const Kernel &kernel, const Arguments &args) {
   if (values.empty() && !args.amongOthers())
     throw UserError("fix_parameters: no parameter is given; write "
                     "fix_parameters(kernel, NAME=VALUE)");
+  requireWithin(kernel, values, args);
   return fixParameters(kernel, values);
 }
 
@@ -101,8 +124,9 @@ static Function assumeFunction() {
           "adds nothing; facts that are too many or too complex to be decided "
           "together are refused.",
           {kernelParameter,
-           {"assumption", nullptr,
-            "condition such as \"n >= 1 and n mod 16 = 0\""}},
+           {"assumptions", nullptr,
+            "condition such as \"n >= 1 and n mod 16 = 0\"", Names::Nothing,
+            "assumption"}},
           "it mentions what is no integer parameter, or what the kernel "
           "computes; a number does not fit 64 bits; no values of the "
           "parameters' types meet it, alone, with what is known already, or "
@@ -118,9 +142,12 @@ static Function fixFunction() {
           "types that the Fortran declares (a real is rounded). The stub "
           "checks that the caller's are the same.",
           {kernelParameter,
+           {"within", "None",
+            "match query: the instructions that mention them, all of them"},
            {"**values", nullptr, "NAME=VALUE for each argument",
             Names::SomeVariables}},
-          "a name is no scalar argument; the kernel writes it; the value is "
+          "`within` leaves out an instruction that mentions one; a name is no "
+          "scalar argument; the kernel writes it; the value is "
           "none of its type (2**31 for integer(4), infinity, 1e39 for "
           "real(4)); it contradicts what is assumed.",
           "seed 000, level 1",

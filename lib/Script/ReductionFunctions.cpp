@@ -1,6 +1,8 @@
 // Reductions: as expressions, and by several work-items together.
 #include "Function.h"
 
+#include "InstructionParts.h"
+
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Common.h"
 #include "loopyc/Transform/Instructions.h"
@@ -79,12 +81,8 @@ static InstructionFilter byIdOrQuery(const Kernel &kernel,
       !PyTuple_Check(given.ptr()))
     return args.filter("insn_id_filter");
   std::set<std::string> ids;
-  for (const std::string &id : args.names("insn_id_filter")) {
-    if (!kernel.findInstruction(id))
-      throw UserError("realize_reduction: kernel '" + kernel.name +
-                      "' has no instruction '" + id + "'");
-    ids.insert(id);
-  }
+  for (const std::string &id : args.names("insn_id_filter"))
+    ids.insert(instructionNamed(kernel, id, "realize_reduction")->id);
   return [ids](const Kernel &, const Instruction &insn) {
     return ids.count(insn.id) > 0;
   };

@@ -96,10 +96,7 @@ py::object removeInstructions(const Arguments &args) {
         ids.insert(insn->id);
   } else {
     for (const std::string &id : args.names("insn_ids")) {
-      if (!kernel.findInstruction(id))
-        throw UserError("remove_instructions: kernel '" + kernel.name +
-                        "' has no instruction '" + id + "'");
-      ids.insert(id);
+      ids.insert(instructionNamed(kernel, id, "remove_instructions")->id);
     }
   }
   auto before = dependencesById(kernelOf(args).kernel);
@@ -136,9 +133,7 @@ py::object replaceIds(const Arguments &args) {
   std::map<std::string, std::vector<std::string>> replacements;
   for (auto item : py::reinterpret_borrow<py::dict>(args["replacements"])) {
     std::string id = textOf(item.first);
-    if (!kernel.findInstruction(id))
-      throw UserError("replace_instruction_ids: kernel '" + kernel.name +
-                      "' has no instruction '" + id + "'");
+    instructionNamed(kernel, id, "replace_instruction_ids");
     std::vector<std::string> names;
     for (py::handle name : py::reinterpret_borrow<py::object>(item.second))
       names.push_back(textOf(name));

@@ -132,7 +132,8 @@ static Function parseFunction() {
            {"auto_dependencies", "None", "older name of seq_dependencies"},
            {"functions", "None",
             "a kernel of lp.make_function, or a list: external subroutines of "
-            "these names, whose statements stand in the places of calls"}},
+            "these names, whose statements stand in the places of calls"},
+           {"target", "None", "accepted: --target says it"}},
           "a kernel of `functions` is called by nothing, or has what no Fortran "
           "procedure can have; the source is no valid Fortran; no subroutine "
           "can be translated; at "
@@ -149,7 +150,8 @@ static Function preprocessFunction() {
           {{"source", nullptr, "the text"},
            {"defines", "None",
             "\"NAME\", \"NAME=VALUE\" or a list of these, or a dictionary"},
-           {"include_path", "None", "directories for #include, in order"}},
+           {"include_path", "None", "directories for #include, in order",
+            Names::Nothing, "include_paths"}},
           "a directive is malformed or unknown; a file is not found; an #error "
           "is met.",
           "seed 000, section 3",

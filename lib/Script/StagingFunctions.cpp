@@ -98,6 +98,8 @@ static std::vector<std::string> inamesOrNone(const Arguments &args,
     return names;
   if (PyUnicode_Check(value.ptr()))
     return args.names(parameter);
+  if (!PyList_Check(value.ptr()) && !PyTuple_Check(value.ptr()))
+    args.wrongType(parameter, "names of inames, or a list of these and None");
   for (py::handle item : py::reinterpret_borrow<py::object>(value)) {
     if (!item.is_none() && !PyUnicode_Check(item.ptr()))
       args.wrongType(parameter, "names of inames, or None", item);

@@ -28,7 +28,8 @@ static std::vector<InstructionPtr> matching(const Kernel &kernel,
   std::vector<InstructionPtr> found = findInstructions(kernel, filter);
   if (found.empty())
     throw UserError(std::string(addBarrierName) + ": '" + what +
-                    "' matches no instruction of kernel '" + kernel.name + "'");
+                    "' matches no instruction of kernel '" + kernel.name +
+                    "'; print the kernel to see ids and tags");
   return found;
 }
 

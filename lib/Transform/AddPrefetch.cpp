@@ -145,6 +145,8 @@ private:
   PrecomputeOptions staging() const {
     PrecomputeOptions result;
     static_cast<StagingOptions &>(result) = options;
+    result.caller = addPrefetchName;
+    result.shown = var->name;
     result.sweepInames = options.sweepInames;
     result.wholeAxes = whole;
     result.limits = limits;

@@ -25,7 +25,7 @@ std::string loopyc::loopToFollow(const PrecomputePlan &plan,
     if (isSequential(plan.kernel, iname))
       loops.push_back(iname);
   if (!given.empty()) {
-    std::string iname = resolveIname(plan.kernel, given, "precompute");
+    std::string iname = resolveIname(plan.kernel, given, plan.options.caller);
     if (std::find(plan.outer.begin(), plan.outer.end(), iname) ==
         plan.outer.end())
       plan.refuse("the values are not computed anew in each iteration of '" +

@@ -154,7 +154,7 @@ private:
 
   void chooseAxes() {
     for (const std::string &given : options.sweepInames)
-      if (std::string iname = resolveIname(kernel, given, precomputeName);
+      if (std::string iname = resolveIname(kernel, given, options.caller);
           !llvm::is_contained(sweep, iname))
         sweep.push_back(iname);
     for (const std::string &iname : sweep)
@@ -251,7 +251,7 @@ private:
     if (options.outerInames) {
       chosen.clear();
       for (const std::string &given : *options.outerInames)
-        chosen.insert(resolveIname(kernel, given, precomputeName));
+        chosen.insert(resolveIname(kernel, given, options.caller));
       for (const std::string &iname : needed)
         if (!chosen.count(iname))
           refuse("the values depend on '" + iname +
@@ -525,8 +525,9 @@ PrecomputePlan loopyc::planPrecompute(const Kernel &kernel,
                                       const std::string &rule,
                                       const std::string &shown,
                                       const PrecomputeOptions &options) {
+  const std::string &named = options.shown.empty() ? shown : options.shown;
   PrecomputePlan plan{kernel, *kernel.findRule(rule), options, shown,
-                      std::string(precomputeName) + " of '" + shown + "'"};
+                      std::string(options.caller) + " of '" + named + "'"};
   PrecomputePlanner(plan).run();
   return plan;
 }

@@ -4,7 +4,10 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
+#include <initializer_list>
 
 using namespace loopyc;
 
@@ -83,6 +86,18 @@ static void requireBlockCount(const std::string &value) {
                     value + "'; write set_options(knl, min_blocks_per_sm=4)");
 }
 
+static void requireOneOf(const std::string &option, const std::string &value,
+                         std::initializer_list<const char *> allowed) {
+  std::string list;
+  for (const char *each : allowed) {
+    if (value == each)
+      return;
+    list += (list.empty() ? "" : " or ") + std::string(each);
+  }
+  throw UserError("set_options: " + option + " must be " + list +
+                  ", but it is '" + value + "'");
+}
+
 void loopyc::requireOption(const std::string &name, const std::string &value) {
   const KnownOption &option = knownOption(name);
   if (*option.why && value != option.unset)
@@ -91,9 +106,14 @@ void loopyc::requireOption(const std::string &name, const std::string &value) {
                     option.why);
   if (name == "min_blocks_per_sm")
     requireBlockCount(value);
-  if (name == "whole_tiles" && value != "True" && value != "False")
-    throw UserError("set_options: whole_tiles must be True or False, but it "
-                    "is '" + value + "'");
+  const bool isFlag = llvm::StringRef(option.unset) == "True" ||
+                      llvm::StringRef(option.unset) == "False";
+  if (name == "whole_tiles" || isFlag)
+    requireOneOf(name, value, {"True", "False"});
+  if (name == "index_dtype")
+    requireOneOf(name, value, {"int32", "int64"});
+  if (name == "fp_contract")
+    requireOneOf(name, value, {"off", "on"});
   if (name == "fast_math")
     readFastMath(value, "set_options");
 }

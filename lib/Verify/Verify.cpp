@@ -1,10 +1,12 @@
 #include "loopyc/Verify/Verify.h"
 
+#include "AssertedOperations.h"
 #include "Cases.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Verify/ScheduleRun.h"
 
 #include <algorithm>
+#include <deque>
 
 using namespace loopyc;
 using namespace loopyc::verify;
@@ -236,5 +238,22 @@ private:
 } // namespace
 
 VerifyResult verify::verifyKernel(const VerifyInput &input) {
-  return Verification(input).run();
+  std::vector<const Kernel *> kernels = {input.kernel};
+  for (const Original &original : input.originals)
+    kernels.push_back(original.kernel);
+  AssertedOperations asserted(kernels);
+  if (asserted.names().empty())
+    return Verification(input).run();
+  Kernel kernel = asserted.replaced(*input.kernel);
+  ScheduledKernel scheduled = asserted.replaced(*input.scheduled);
+  std::deque<Kernel> originals;
+  VerifyInput replaced = input;
+  replaced.kernel = &kernel;
+  replaced.scheduled = &scheduled;
+  for (Original &original : replaced.originals)
+    original.kernel =
+        &originals.emplace_back(asserted.replaced(*original.kernel));
+  VerifyResult result = Verification(replaced).run();
+  result.asserted = asserted.names();
+  return result;
 }

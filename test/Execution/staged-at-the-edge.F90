@@ -78,7 +78,7 @@ end subroutine boxed
 ! RUN: not %loopyc %s --set 'CASE="swept"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=SWEPT
 ! SWEPT: error: precompute: kernel 'divided': precompute of 't_subst': it would be computed where it may not be used, for when 'c_0' runs depends on data, and there the divisor of {{.*}} may be zero; leave such uses out (within)
 ! RUN: not %loopyc %s --set 'CASE="unknown"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-! UNKNOWN: error: add_prefetch: kernel 'unknown': precompute of 'b_fetch_rule': it would be computed where it may not be used, for when 'c_0' runs depends on data, and there it is unknown whether b[{{.*}}] exists
+! UNKNOWN: error: add_prefetch: kernel 'unknown': add_prefetch of 'b': it would be computed where it may not be used, for when 'c_0' runs depends on data, and there it is unknown whether b[{{.*}}] exists
 ! RUN: not %loopyc %s --set 'CASE="stored"' -fsyntax-only 2>&1 | FileCheck %s --check-prefix=STORED
 ! STORED: error: buffer_array: kernel 'unknown': buffer_array of 'b': 'init_b' would run where there may be no access, for when 'c_0' runs depends on data, and there it is unknown whether b[{{.*}}] exists
 subroutine unknown(n, b, c)

@@ -48,7 +48,7 @@ register({0: f8, -1: f8}, name_in_target="a b")
 register({0: f8, -1: f8}, preamble={"metal": ""})
 # CHECK-NEXT: the preamble of 'f' is for target 'metal', and targets are c, opencl and cuda
 refused(lp.register_callable, knl, "f", 3)
-# CHECK-NEXT: register_callable: argument 'callable' must be an lp.ScalarCallable, a list of these, or a kernel of lp.make_function, found 3
+# CHECK-NEXT: register_callable: argument 'callable_' must be an lp.ScalarCallable, a list of these, or a kernel of lp.make_function, found 3
 register({0: f8, -1: f8}, to=lp.merge([lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = x[i]")]))
 # CHECK-NEXT: register_callable: it is for a kernel of the kernel language, as lp.make_kernel and lp.make_function return it, before lp.merge
 refused(lp.register_preamble_generators, knl, [len])

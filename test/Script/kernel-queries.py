@@ -61,6 +61,40 @@ def refused(work):
 # CHECK: refused: insn_inames: kernel 'api' has no instruction 'none'
 refused(lambda: knl.insn_inames("none"))
 
+# --- loops and memory
+tri = lp.make_kernel(
+    ["{ [i]: 0<=i<20 }", "{ [k]: 0<=k<=i }", "{ [l]: 0<=l<n }"],
+    """
+    <> s[i] = sum(k, a[i,k]) {id=s}
+    b[l] = 2.0 {id=b, nosync=s@local}
+    """, name="tri")
+tri = lp.set_temporary_address_space(lp.add_dtypes(tri, {"a": np.float64}), "s", "local")
+# CHECK: { [i, k] : {{.*}} }
+print(tri.get_inames_domain("k"))
+# CHECK: { [i] : 0 <= i <= 19 } [n] -> { [i, l] :
+print(tri.get_inames_domain("i"), tri.get_inames_domain(frozenset(["i", "l"])))
+# CHECK: 20 20
+print(tri.get_constant_iname_length("i"), tri.get_constant_iname_length("k"))
+# CHECK: refused: get_constant_iname_length: the range of 'l' of kernel 'tri' has no constant bounds
+refused(lambda: tri.get_constant_iname_length("l"))
+# CHECK: refused: get_inames_domain: {{.*}}'ii'
+refused(lambda: tri.get_inames_domain("ii"))
+# CHECK: loops [('i', ['s']), ('k', []), ('l', ['b'])]
+show("loops", ((iname, sorted(ids)) for iname, ids in tri.iname_to_insns().items()))
+# CHECK: global ['a', 'b']
+show("global", tri.global_var_names())
+# CHECK: local ['s']
+show("local", tri.local_var_names())
+# CHECK: data ['a', 'b', 'n', 's']
+show("data", tri.non_iname_variable_names())
+# CHECK: by value ['n']
+show("by value", tri.get_unwritten_value_args())
+# CHECK: id s_0 new
+print("id", tri.make_unique_instruction_id(based_on="s"),
+      tri.make_unique_instruction_id(based_on="new"))
+# CHECK: ('b[l]',) frozenset({('s', 'local')})
+print(tri.id_to_insn["b"].assignees, tri.id_to_insn["b"].no_sync_with)
+
 # --- a unit of one
 # CHECK: entrypoint True
 print("entrypoint", unit.with_entrypoints("api") == unit)

@@ -61,6 +61,9 @@ struct PrecomputeOptions : StagingOptions {
   std::map<std::string, Expr> limits;
   // { parameters : there is such a value }, flat; nullopt: all within limits.
   std::optional<poly::Set> elements;
+  // What messages call it: add_prefetch of 'a'. "": the rule's name.
+  const char *caller = "precompute";
+  std::string shown;
 };
 Kernel precompute(const Kernel &kernel, const std::string &rule,
                   const PrecomputeOptions &options = {},

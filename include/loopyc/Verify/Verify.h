@@ -8,6 +8,7 @@
 #include "loopyc/Verify/Reference.h"
 
 #include <functional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +39,9 @@ struct VerifyResult {
   int64_t instances = 0, dependences = 0;
   // Why there is no verdict at any size at which something runs; or "".
   std::string reason;
+  // Operations of reductions that were taken to be associative and commutative,
+  // as the script says, for the interpreter has no values in which they are.
+  std::set<std::string> asserted;
 };
 
 // Throws UserError that names what is wrong, at which sizes.

@@ -435,6 +435,27 @@ static std::string remarkOf(const Need &need) {
          need.variable + "' in different work-groups";
 }
 
+// The instruction of the kernel that one of its lowered form belongs to: itself,
+// or, of the loop that a reduction has become, what uses its result.
+static std::string ownerOf(const std::string &id, const Kernel &lowered,
+                           const Kernel &kernel) {
+  std::vector<std::string> open = {id};
+  std::set<std::string> seen(open.begin(), open.end());
+  while (!open.empty()) {
+    const std::string next = open.back();
+    open.pop_back();
+    if (kernel.findInstruction(next))
+      return next;
+    for (const std::string &result :
+         (*lowered.findInstruction(next))->assigneeNames())
+      for (const InstructionPtr &user : lowered.instructions)
+        if (!kernel.findVariable(result) && namesRead(*user).count(result) &&
+            seen.insert(user->id).second)
+          open.push_back(user->id);
+  }
+  return id;
+}
+
 // Others may leave a replicated one in a launch of its own, without the axis:
 // these come first, and of replicated ones those in the fewest loops, for such
 // a barrier cuts off the loops behind it as a whole.
@@ -453,7 +474,10 @@ static Kernel withNeededBarriers(const Kernel &kernel,
   };
   std::vector<Need> replicated;
   for (Need &need : finder.find(without)) {
-    if (!served->knows(need) || (*served)(need))
+    need.source = ownerOf(need.source, lowered, kernel);
+    need.sink = ownerOf(need.sink, lowered, kernel);
+    if (!served->knows(need) || (*served)(need) ||
+        (need.source == need.sink && !need.carried))
       continue;
     if (need.perhaps) {
       Apart found = finder.apart(*need.perhaps);
