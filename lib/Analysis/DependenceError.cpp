@@ -72,6 +72,22 @@ static std::string exampleStr(const Kernel &kernel, const DependenceEdge &edge,
          (example.isConditional ? ", if both run" : "");
 }
 
+static std::string conflictStr(const Kernel &kernel,
+                               const DependenceGraph &graph,
+                               const DependenceEdge &edge,
+                               const Counterexample &example) {
+  return dependenceStr(kernel, edge, graph.accesses()[edge.sourceAccess],
+                       graph.accesses()[edge.sinkAccess]) +
+         exampleStr(kernel, edge, example);
+}
+
+std::string loopyc::conflictStr(const Kernel &kernel, DependenceGraph &graph,
+                                const DependenceEdge &edge,
+                                const poly::Set &pairs) {
+  return ::conflictStr(kernel, graph, edge,
+                       findCounterexample(kernel, graph, edge, pairs));
+}
+
 // What a script can say where nothing shows that the dependence is real.
 static std::string assertionStr(const Instruction &source,
                                 const Instruction &sink,
@@ -131,8 +147,7 @@ static UserError withRemedies(
   const Instruction &sink = *kernel.instructions[edge.sink];
   Counterexample example = findCounterexample(kernel, graph, edge, pairs);
   UserError error("kernel '" + kernel.name + "': " + problem + ": " +
-                      dependenceStr(kernel, edge, from, to) +
-                      exampleStr(kernel, edge, example) + "; " +
+                      ::conflictStr(kernel, graph, edge, example) + "; " +
                       (from.variable != to.variable
                            ? "let them share none, or in the order in which "
                              "they hold values (alias_temporaries)"

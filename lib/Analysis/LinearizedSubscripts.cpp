@@ -132,6 +132,19 @@ LinearizedSubscripts::LinearizedSubscripts(const Kernel &kernel)
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
       data.insert(name);
+  std::set<std::string> inLoops;
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &name : insn->assigneeNames()) {
+      VariablePtr variable = kernel.findVariable(name);
+      if (!variable || !variable->isScalar() ||
+          !variable->baseStorage.empty() || !insn->inames.empty() ||
+          loopDepth(*insn) > 0)
+        inLoops.insert(name);
+      else
+        settled[name] = std::max(settled[name], positionAt(*insn, 0));
+    }
+  for (const std::string &name : inLoops)
+    settled.erase(name);
   for (const auto &[name, assigned] : constantScalars(kernel))
     if (auto value = Polynomial::of(assigned->values().front());
         value && !value->isAffine())
@@ -200,6 +213,18 @@ bool LinearizedSubscripts::isOfData(const Polynomial &value) const {
                      [&](const auto &name) { return data.count(name) > 0; });
 }
 
+// Do all instances of the user find one value of what the kernel computes?
+bool LinearizedSubscripts::isKnownAlike(const Polynomial &value,
+                                        const Instruction &user) const {
+  const std::set<std::string> names = value.names();
+  return std::all_of(names.begin(), names.end(), [&](const auto &name) {
+    if (!data.count(name))
+      return true;
+    auto last = settled.find(name);
+    return last != settled.end() && last->second < positionAt(user, 0);
+  });
+}
+
 // Where both mention a value that an assignment gives a scalar in each
 // iteration of loops around it: { i -> i' : these are different iterations }.
 Set LinearizedSubscripts::differentValues(
@@ -221,12 +246,13 @@ LinearizedSubscripts::equal(const Expr &source, const Instruction &sourceInsn,
                             const Expr &sink,
                             const Instruction &sinkInsn) const {
   auto from = valueOf(source, sourceInsn), to = valueOf(sink, sinkInsn);
-  if (!from || !to || isOfData(*from) || isOfData(*to))
+  if (!from || !to || !isKnownAlike(*from, sourceInsn) ||
+      !isKnownAlike(*to, sinkInsn))
     return std::nullopt;
   const std::map<std::string, std::string> marks = primes(sinkInsn);
   auto less = to->renamed(marks).times(Polynomial::constant(-1));
   auto difference = less ? from->plus(*less) : std::nullopt;
-  if (!difference)
+  if (!difference || isOfData(*difference))
     return std::nullopt;
   std::set<std::string> inames(sourceInsn.inames.begin(),
                                sourceInsn.inames.end());

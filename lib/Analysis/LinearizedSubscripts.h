@@ -39,6 +39,7 @@ private:
   std::optional<Polynomial> valueOf(const Expr &e,
                                     const Instruction &user) const;
   bool isOfData(const Polynomial &value) const;
+  bool isKnownAlike(const Polynomial &value, const Instruction &user) const;
   poly::Set
   differentValues(const Polynomial &from, const Polynomial &to,
                   const std::map<std::string, std::string> &marks) const;
@@ -47,6 +48,9 @@ private:
 
   const Kernel &kernel;
   std::set<std::string> data; // what the kernel assigns
+  // Scalars among it that are assigned outside of all loops, and where this is
+  // done the last time: what comes later finds one value.
+  std::map<std::string, int64_t> settled;
   // Scalars that numbers of iterations are divided by. One that is no
   // polynomial has a name for the value that an assignment gives it.
   std::set<std::string> steps;

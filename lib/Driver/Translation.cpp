@@ -7,6 +7,7 @@
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Lower/SharedLocals.h"
+#include "loopyc/Lower/SpreadingAdvice.h"
 #include "loopyc/Schedule/IgnoredSlabs.h"
 #include "loopyc/Schedule/SerialWork.h"
 #include "loopyc/Script/MadeKernel.h"
@@ -340,15 +341,43 @@ void Translation::warnOfSerialWork() const {
         return target->hasWorkItems();
       }))
     return;
-  for (const ScheduledKernel &kernel : scheduled)
-    if (!isMapped(kernel.kernel))
-      for (const ScheduledKernel *launch : launchesOf(kernel))
-        warnOfSerialWork(*launch);
+  for (size_t k = 0; k < scheduled.size(); ++k)
+    if (!isMapped(kernels[k]))
+      for (const ScheduledKernel *launch : launchesOf(scheduled[k]))
+        warnOfSerialWork(kernels[k], *launch,
+                         !scheduled[k].launches);
 }
 
-void Translation::warnOfSerialWork(const ScheduledKernel &kernel) const {
-  for (const SerialWork &work : serialWork(kernel)) {
-    std::string name = "kernel '" + kernel.kernel.name + "'";
+// What a script could do about each, as far as that is known. `isAll`: is it
+// the work of all launches?
+static std::vector<SpreadingAdvice>
+adviceOn(const std::vector<SerialWork> &works, const Kernel &kernel,
+         bool isAll) {
+  std::vector<std::string> loops;
+  for (const SerialWork &work : works)
+    loops.push_back(work.isWholeKernel && isAll ? "" : work.loop);
+  try {
+    return adviseSpreading(kernel, loops);
+  } catch (const UserError &) { // too much to ask
+    return std::vector<SpreadingAdvice>(works.size());
+  }
+}
+
+void Translation::warnOfSerialWork(const Kernel &kernel,
+                                   const ScheduledKernel &launch,
+                                   bool isAll) const {
+  const std::vector<SerialWork> works = serialWork(launch);
+  if (works.empty())
+    return;
+  const std::vector<SpreadingAdvice> advice = adviceOn(works, kernel, isAll);
+  for (size_t w = 0; w < works.size(); ++w) {
+    const SerialWork &work = works[w];
+    if (advice[w].loop.empty() && !advice[w].reasons.empty()) {
+      for (const Diagnostic &reason : advice[w].reasons)
+        session.diagnostics.report(reason);
+      continue;
+    }
+    std::string name = "kernel '" + launch.kernel.name + "'";
     std::string what = work.isWholeKernel
                            ? name
                            : "the loop over '" + work.loop + "' of " + name;
@@ -356,13 +385,15 @@ void Translation::warnOfSerialWork(const ScheduledKernel &kernel) const {
         work.workItems == 1
             ? "work-item"
             : "work-group of " + std::to_string(work.workItems) + " work-items";
+    const std::string loop = !advice[w].loop.empty() ? advice[w].loop
+                             : work.loop.empty()     ? "i"
+                                                     : work.loop;
     warn("serial",
          what + " runs as one " + where +
              "; spread a loop whose iterations are independent over the "
              "device, as split_iname(knl, \"" +
-             (work.loop.empty() ? "i" : work.loop) +
-             "\", 128, outer_tag=\"g.0\", inner_tag=\"l.0\") does",
-         work.isWholeKernel ? kernel.kernel.range : work.range);
+             loop + "\", 128, outer_tag=\"g.0\", inner_tag=\"l.0\") does",
+         work.isWholeKernel ? launch.kernel.range : work.range);
   }
 }
 

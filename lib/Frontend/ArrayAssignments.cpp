@@ -33,6 +33,7 @@ Block ArrayAssignments::assignment(const Statement &statement,
   } else {
     Position position;
     Nest own = elements.open(shape, position), nest = around;
+    elements.addStrides(s.assignee, own);
     nest.insert(nest.end(), own.begin(), own.end());
     made = inAnyOrder(statement, s, nest, position, assigned, guards, isInLoop);
     elements.close(own);

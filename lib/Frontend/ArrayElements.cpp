@@ -247,6 +247,20 @@ Nest ArrayElements::open(const Shape &shape, Position &position) {
   return nest;
 }
 
+void ArrayElements::addStrides(const Expr &assignee, Nest &loops) {
+  const ArrayOperand::Section *of = section(assignee);
+  if (!of)
+    return;
+  size_t loop = loops.size(); // that of the first axis is the innermost
+  for (const Subscript &s : of->subscripts) {
+    if (s.kind == Subscript::Kind::Element)
+      continue;
+    --loop;
+    if (s.kind == Subscript::Kind::Section && !asInteger(s.stride))
+      loops[loop].stride = at(s.stride, {});
+  }
+}
+
 // --- statements
 
 Statement

@@ -75,6 +75,8 @@ public:
 
   // Loops over the positions in a shape.
   Nest open(const Shape &shape, Position &position);
+  // What the loops over the assigned section's elements go by.
+  void addStrides(const Expr &assignee, Nest &loops);
   void close(const Nest &nest) { depth -= nest.size(); }
   // What a temporary for the elements can be declared with. Throws
   // NotScalarized.

@@ -225,6 +225,7 @@ Block frontend::inLoops(const Nest &nest, Block body, const Statement &like,
     made.first = Expr::cast(loop.first, loop.type);
     made.last = Expr::cast(loop.last, loop.type);
     made.step = loop.step;
+    made.stride = loop.stride;
     if (l < backwards.size() && backwards[l]) {
       made.step = -made.step;
       std::swap(made.first, made.last);

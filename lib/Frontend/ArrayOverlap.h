@@ -24,6 +24,7 @@ struct NestLoop {
   Type type;
   Expr first, last;
   int64_t step = 1;
+  Expr stride = {}; // of a section
 };
 using Nest = std::vector<NestLoop>; // from the outermost
 

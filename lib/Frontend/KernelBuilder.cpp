@@ -269,6 +269,8 @@ private:
   }
 
   void addLoop(const Statement &statement, const DoStatement &loop) {
+    if (loop.stride)
+      assumeNotZero(resolve(loop.stride));
     if (loop.step != 0)
       return addLoopOfStep(statement, loop, loop.step);
     const auto known = asInteger(bounds.withAffine(resolve(loop.variableStep)));
@@ -350,6 +352,14 @@ private:
     return result;
   }
 
+  // As Fortran demands of what is certainly reached.
+  void assumeNotZero(const Expr &step) {
+    const bool isReached = predicates.empty() && inames.empty();
+    if (std::optional<PwAff> by = bounds.affine(step); by && isReached)
+      kernel.assumptions =
+          kernel.assumptions.intersect(by->ne(PwAff::constant(0)).flat());
+  }
+
   // It may go up or down: the number of its iterations is data.
   void addLoopOfUnknownStep(const Statement &statement,
                             const DoStatement &loop) {
@@ -364,10 +374,7 @@ private:
     };
     Expr first = kept("_lo", resolve(loop.first));
     Expr step = kept("_step", resolve(loop.variableStep));
-    const bool isReached = predicates.empty() && inames.empty();
-    if (std::optional<PwAff> by = bounds.affine(step); by && isReached)
-      kernel.assumptions =
-          kernel.assumptions.intersect(by->ne(PwAff::constant(0)).flat());
+    assumeNotZero(step);
     Type wide = Type::integer(8);
     auto widened = [&](const Expr &e) { return Expr::cast(e, wide); };
     Expr trips = Expr::binary(BinaryOp::Div,

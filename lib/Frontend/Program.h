@@ -209,6 +209,9 @@ struct DoStatement {
   int64_t step = 1;
   Block body;
   Expr variableStep;
+  // Of the array section whose elements it goes through, if that is no
+  // constant: not zero.
+  Expr stride;
   std::optional<Concurrency> concurrent;
 };
 

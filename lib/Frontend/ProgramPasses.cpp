@@ -7,6 +7,7 @@
 #include "EntryElements.h"
 #include "Exits.h"
 #include "ForwardedLoops.h"
+#include "InductionVariables.h"
 #include "Inline.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
@@ -70,6 +71,8 @@ constexpr Pass passes[] = {
     {"privatize-variables", privatizeOwn},
     // Scalars that serve several loops in turn.
     {"separate-values", separateValues},
+    // Counters as functions of the loops that they go with.
+    {"replace-induction-variables", replaceInductionVariables},
     // What iterations have of their own, though others know it.
     {"set-last-values", setLastValues},
 };

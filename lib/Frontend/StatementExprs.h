@@ -46,6 +46,7 @@ void forEachOwnExpr(S &statement, const OnExpr &onExpr, const OnView &onView) {
       onExpr(part.first);
       onExpr(part.last);
       onExpr(part.variableStep);
+      onExpr(part.stride);
     } else if constexpr (std::is_same_v<Part, IfStatement> ||
                          std::is_same_v<Part, WhereStatement>) {
       for (auto &branch : part.branches) {

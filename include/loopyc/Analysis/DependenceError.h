@@ -22,6 +22,11 @@ UserError conflictError(const std::string &problem, const Kernel &kernel,
                         DependenceGraph &graph, const DependenceEdge &edge,
                         const poly::Set &pairs, const std::string &remedies);
 
+// What of it these say: "the flow dependence on 'u' from writing u[i] ('insn_1')
+// to ..., for example from (i = 1) to (i = 2)".
+std::string conflictStr(const Kernel &kernel, DependenceGraph &graph,
+                        const DependenceEdge &edge, const poly::Set &pairs);
+
 // Do some of the pairs certainly run and touch one element?
 bool isShown(const Kernel &kernel, DependenceGraph &graph,
              const DependenceEdge &edge, const poly::Set &pairs);

@@ -93,7 +93,8 @@ private:
   void warnOfCuts() const;
   void warnOfUnused(const std::vector<frontend::KernelRegion> &marked) const;
   void warnOfSerialWork() const;
-  void warnOfSerialWork(const ScheduledKernel &launch) const;
+  void warnOfSerialWork(const Kernel &kernel, const ScheduledKernel &launch,
+                        bool isAll) const;
   void withErrorsOfData(const frontend::Directives &directives,
                         const std::function<void()> &translate);
   void readData(const std::vector<frontend::KernelRegion> &marked);

@@ -23,6 +23,9 @@ namespace loopyc {
 struct SerialLoop {
   std::string iname;
   Diagnostic why; // a warning, -Wserial
+  // What it carries of that: "the flow dependence on ...".
+  std::string conflict = {};
+  bool isHelped = false; // does the warning say what would spread it?
 };
 
 struct ParallelMapping {

@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far inputs go. Each does what those before it do. */
+/* How far inputs go. Each does what those before it do, but for fractions. */
 enum level {
+  FRACTIONS = -1, /* in (0, 0.5): of sqrt(1 - x**2), acos(x) and the like */
   POSITIVE,
   HARMLESS_SIGNS, /* not of divisors, not in roots, ... */
   ALL_SIGNS,
@@ -113,7 +114,9 @@ static void random_real(const struct object *o, void *element, int bytes,
   double unit = bytes == 4 ? FLT_EPSILON : DBL_EPSILON;
   int signs = has_signs(o, inputs->level), exact = 0;
   const struct thresholds *around = thresholds_of(o, inputs);
-  if (around->count) {
+  if (inputs->level == FRACTIONS) {
+    value = (value - 0.4375) / 2.25;
+  } else if (around->count) {
     value = real_around(o, around, signs, &exact);
   } else if (signs) {
     if (inputs->level == WIDE)

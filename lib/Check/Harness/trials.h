@@ -12,7 +12,7 @@
  * where results are infinite or the inputs' last digits decide about them, two
  * correct codes need not agree. */
 enum outcome { FAILS = 0, RUNS = 141, DOUBTFUL = 142, CHANGES = 143 };
-enum { TRIAL_SECONDS = 10, ATTEMPTS = 4, ATTEMPTS_SECONDS = 5 };
+enum { TRIAL_SECONDS = 10, ATTEMPTS = 4, ATTEMPTS_SECONDS = 5, LEVELS = 5 };
 
 static int out_of_time;
 
@@ -120,7 +120,7 @@ static int is_level_of_its_own(enum level level) {
   for (int k = 0; k < object_count; ++k)
     if (level == WIDE ? objects[k].signs : objects[k].signs == (int)level)
       return 1;
-  return level == POSITIVE;
+  return level == POSITIVE || level == FRACTIONS;
 }
 
 /* Are there constants that the inputs before it do not have? */
@@ -136,13 +136,14 @@ static int has_constants(enum around around) {
  * Limits matter where without them nothing would change. */
 static enum outcome attempt_trials(int run, long seed, int attempt,
                                    struct trial *best, enum outcome found) {
-  static const enum level levels[2][4] = {
-      {POSITIVE, ALL_SIGNS, HARMLESS_SIGNS, WIDE},
-      {ALL_SIGNS, HARMLESS_SIGNS, POSITIVE, WIDE}};
+  static const enum level levels[2][LEVELS] = {
+      {POSITIVE, ALL_SIGNS, HARMLESS_SIGNS, WIDE, FRACTIONS},
+      {ALL_SIGNS, HARMLESS_SIGNS, POSITIVE, WIDE, FRACTIONS}};
   static const enum around arounds[] = {COMPARED, NO_CONSTANTS, LIMITS};
   for (int choice = 0; choice < choice_count; ++choice)
-    for (int k = 0; k < 3 * 4 && !out_of_time && found != CHANGES; ++k) {
-      struct trial trial = {choice, levels[run > 0][k % 4], arounds[k / 4],
+    for (int k = 0; k < 3 * LEVELS && !out_of_time && found != CHANGES; ++k) {
+      struct trial trial = {choice, levels[run > 0][k % LEVELS],
+                            arounds[k / LEVELS],
                             attempt, 0};
       if (!is_level_of_its_own(trial.level) || !has_constants(trial.around))
         continue;

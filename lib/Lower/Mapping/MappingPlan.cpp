@@ -41,7 +41,8 @@ private:
   bool visitLarge(const LoopNest &loop, Take take);
   bool visitCarrying(const LoopNest &loop, Take take);
   void add(const LoopNest &top, Ways ways, bool isScan = false);
-  void leaveSerial(const LoopNest &loop, int64_t spread = 1);
+  std::optional<SerialLoop> whySerial(const LoopNest &loop, int64_t spread);
+  void leaveSerial(const LoopNest &loop, int64_t spread, size_t firstInside);
   std::optional<int64_t> iterations(const LoopNest &top,
                                     const MappingWay &way) const;
   std::optional<int64_t> fewIn(const LoopNest &loop, size_t firstNest) const;
@@ -107,10 +108,8 @@ bool Planner::visit(const LoopNest &loop, Take take) {
   std::optional<int64_t> items = 1;
   if (isSpread)
     items = fewIn(loop, nestsBefore);
-  if (items) {
-    plan.serial.resize(before);
-    leaveSerial(loop, *items);
-  }
+  if (items)
+    leaveSerial(loop, *items, before);
   return isSpread;
 }
 
@@ -269,22 +268,45 @@ void Planner::add(const LoopNest &top, Ways ways, bool isScan) {
 }
 
 // What copies of large arrays would be no help against is told first.
-void Planner::leaveSerial(const LoopNest &loop, int64_t spread) {
+std::optional<SerialLoop> Planner::whySerial(const LoopNest &loop,
+                                             int64_t spread) {
   if (!facts.isPlain(loop))
-    return;
+    return std::nullopt;
   const std::string problem = onWorkItems(loop.iname, spread);
-  if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty()) {
-    plan.serial.push_back(
-        {loop.iname, becauseOfBound(problem, kernel, loop, bound)});
-    return;
-  }
+  if (std::string bound = facts.boundComputedIn(loop, loop); !bound.empty())
+    return SerialLoop{loop.iname, becauseOfBound(problem, kernel, loop, bound)};
   if (!facts.noReduction({&loop}, facts.carriedBy(loop)))
-    return;
+    return std::nullopt;
   bool isCarried = anyCopies.noReduction({&loop}, anyCopies.carriedBy(loop));
   LoopFacts &told = isCarried ? anyCopies : facts;
-  plan.serial.push_back(
-      {loop.iname, becauseOfDependence(problem, loop, told,
-                                       remediesFor(loop, told, facts))});
+  const LoopRemedies remedies = remediesFor(loop, told, facts);
+  return SerialLoop{loop.iname,
+                    becauseOfDependence(problem, loop, told, remedies),
+                    conflictOf(told, remedies), remedies.areAny()};
+}
+
+// The outermost loop is told of, and what those inside of it carry with it; but
+// where something helps these alone, they are.
+void Planner::leaveSerial(const LoopNest &loop, int64_t spread,
+                          size_t firstInside) {
+  const std::vector<SerialLoop> inside(plan.serial.begin() + firstInside,
+                                       plan.serial.end());
+  std::optional<SerialLoop> own = whySerial(loop, spread);
+  auto isHelped = [](const SerialLoop &serial) { return serial.isHelped; };
+  if (spread == 1 && !(own && own->isHelped) && llvm::any_of(inside, isHelped))
+    return;
+  plan.serial.resize(firstInside);
+  if (!own)
+    return;
+  for (const SerialLoop &inner : inside)
+    if (!inner.conflict.empty())
+      own->why.notes.push_back({Severity::Note,
+                                "the loop over '" + inner.iname +
+                                    "' in it has " + inner.conflict,
+                                inner.why.range,
+                                "",
+                                {}});
+  plan.serial.push_back(std::move(*own));
 }
 
 // Steps in time, sweeps and the like, which carry values that are meant to be

@@ -2,6 +2,7 @@
 
 #include "Mapping/MappingScript.h"
 #include "Mapping/PrivateReason.h"
+#include "Mapping/Wavefronts.h"
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Analysis/IndexArrays.h"
 #include "loopyc/IR/Atomics.h"
@@ -85,6 +86,31 @@ private:
 };
 
 } // namespace
+
+using Words = std::vector<std::string>;
+
+static std::string listed(const Words &names, const char *last) {
+  std::string text;
+  for (size_t at = 0; at < names.size(); ++at)
+    text += (at == 0                 ? "'"
+             : at + 1 < names.size() ? ", '"
+                                     : last + std::string(" '")) +
+            names[at] + "'";
+  return text;
+}
+
+static std::string joined(const Words &words, const char *between) {
+  std::string text;
+  for (const std::string &word : words)
+    text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+static void addNew(Words &to, const Words &some) {
+  for (const std::string &one : some)
+    if (!one.empty() && !llvm::is_contained(to, one))
+      to.push_back(one);
+}
 
 // Is nothing carried of the variable, or of what a remedy put in its place,
 // where this was said?
@@ -309,13 +335,11 @@ std::string RemedyFinder::premiseOfNoSync(const std::string &variable) const {
   });
   if (maps.size() < 2 || !areNamed || !llvm::all_of(accesses, isAlike))
     return "";
-  std::string names;
-  for (size_t at = 0; at < maps.size(); ++at)
-    names += (at == 0                ? "'"
-              : at + 1 < maps.size() ? ", '"
-                                     : " and '") +
-             maps[at].name + "'";
-  return "assert that no two iterations have the same values of " + names;
+  Words names;
+  for (const IndexArray &map : maps)
+    addNew(names, {map.name});
+  return "assert that no two iterations have the same values of " +
+         listed(names, " and");
 }
 
 // All pairs that may touch one element: an assertion about the first alone
@@ -380,31 +404,6 @@ ByKind RemedyFinder::remediesOf(const std::string &variable,
 }
 
 // --- all of them together
-
-using Words = std::vector<std::string>;
-
-static std::string listed(const Words &names, const char *last) {
-  std::string text;
-  for (size_t at = 0; at < names.size(); ++at)
-    text += (at == 0                 ? "'"
-             : at + 1 < names.size() ? ", '"
-                                     : last + std::string(" '")) +
-            names[at] + "'";
-  return text;
-}
-
-static std::string joined(const Words &words, const char *between) {
-  std::string text;
-  for (const std::string &word : words)
-    text += (text.empty() ? "" : between) + word;
-  return text;
-}
-
-static void addNew(Words &to, const Words &some) {
-  for (const std::string &one : some)
-    if (!one.empty() && !llvm::is_contained(to, one))
-      to.push_back(one);
-}
 
 // Of variables of which each iteration is to have one of its own.
 static void addCopies(const Kernel &kernel, const std::string &iname,
@@ -518,8 +517,10 @@ LoopRemedies RemedyFinder::run() {
         result.isReal = true;
       }
   }
-  if (isStuck)
+  if (isStuck) {
+    result.wavefronts = wavefrontsOf(loop, small);
     return result;
+  }
   const bool areLarge = wantsLargeCopies(remedies);
   for (Kind kind :
        {Kind::Atomic, Kind::Map, Kind::Assume, Kind::Private, Kind::NoSync}) {

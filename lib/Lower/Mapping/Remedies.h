@@ -25,6 +25,10 @@ struct LoopRemedies {
   RemedyTexts texts; // none where something is left that nothing helps against
   // The first of these makes updates atomic, which asserts nothing.
   bool isAtomic = false;
+  // Where nothing else helps: in diagonals of several loops (Wavefronts.h).
+  std::string wavefronts;
+
+  bool areAny() const { return !texts.empty() || !wavefronts.empty(); }
 };
 
 // Of what the loop carries by `facts`. Where more is in the way without copies

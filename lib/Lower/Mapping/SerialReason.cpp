@@ -105,6 +105,8 @@ static std::string adviceOf(const LoopNest &loop, LoopFacts &facts,
   std::string change = "change what the iterations share";
   if (remedies.isAtomic) {
     change = remedies.texts.front();
+  } else if (!remedies.wavefronts.empty()) {
+    change = remedies.wavefronts;
   } else if (isOnlyScratch(facts, loop, source.variable)) {
     why = "each iteration that reads '" + source.variable +
           "' has assigned it, but not all do, and behind the loop it has the "
@@ -143,6 +145,14 @@ Diagnostic loopyc::becauseOfDependence(const std::string &problem,
   return asWarning(conflictError(
       problem, kernel, graph, graph.edges()[remedies.toTell->edge],
       remedies.toTell->pairs, adviceOf(loop, facts, remedies)));
+}
+
+std::string loopyc::conflictOf(LoopFacts &facts,
+                               const LoopRemedies &remedies) {
+  DependenceGraph &graph = facts.dependences().graph();
+  return conflictStr(facts.kernel(), graph,
+                     graph.edges()[remedies.toTell->edge],
+                     remedies.toTell->pairs);
 }
 
 static SourceRange rangeOf(const Kernel &kernel, const LoopNest &loop) {

@@ -22,6 +22,8 @@ std::string onHost(const std::string &loop, const std::string &inner,
 // Of a loop that carries something that is no reduction.
 Diagnostic becauseOfDependence(const std::string &problem, const LoopNest &loop,
                                LoopFacts &facts, const LoopRemedies &remedies);
+// What the loop carries of that, alone.
+std::string conflictOf(LoopFacts &facts, const LoopRemedies &remedies);
 Diagnostic becauseOfBound(const std::string &problem, const Kernel &kernel,
                           const LoopNest &loop, const std::string &variable);
 // Of one whose iterations would need copies of large temporaries.

@@ -1,5 +1,6 @@
 #include "loopyc/Lower/Scans.h"
 
+#include "KernelEdits.h"
 #include "Launches/CutAtGlobalBarriers.h"
 #include "Scans/FindScans.h"
 #include "Scans/InjectiveWrites.h"
@@ -30,13 +31,6 @@ static bool mayHaveScans(const Kernel &kernel) {
              });
            });
   });
-}
-
-static size_t indexOf(const Kernel &kernel, const std::string &id) {
-  size_t i = 0;
-  while (kernel.instructions[i]->id != id)
-    ++i;
-  return i;
 }
 
 // What the instruction makes of an element of an array, made of a scalar.

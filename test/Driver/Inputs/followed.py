@@ -10,7 +10,7 @@ kernel, number = sys.argv[1], int(sys.argv[2])
 warnings = [line for line in sys.stdin
             if "kernel '%s'" % kernel in line and "[-Wserial]" in line]
 remedies = [part for part in warnings[0].split(", or ") if "(knl, " in part]
-calls = re.findall(r"\w+\(knl, [^)]*\)", remedies[number - 1])
+calls = re.findall(r"\w+\(knl[^)]*\)", remedies[number - 1])
 print('knl = lp.parse_fortran(SOURCE, FILENAME)["%s"]' % kernel)
 for call in calls:
     print("knl = lp." + call)
