@@ -171,7 +171,8 @@ void Offload::addArgument(const VariablePtr &variable) {
       if (nameInKernel(origin, hidden.variable->name) == variable->name &&
           argument.actual.empty()) {
         argument.actual = spelled(origin, hidden);
-        argument.isOfCommonBlock = fortran::isOfCommonBlock(hidden.value);
+        if (fortran::isOfCommonBlock(hidden.value))
+          argument.commonBlock = hidden.value.module;
       }
   }
   if (argument.actual.empty())
@@ -302,7 +303,7 @@ void Offload::findScalarPointers() {
   for (OffloadArgument &argument : args)
     if (argument.variable && argument.variable->isScalar() &&
         argument.variable->pointing == Pointing::Pointer &&
-        argument.existence.empty() && !argument.isOfCommonBlock)
+        argument.existence.empty() && !argument.isOfCommonBlock())
       argument.existence = "associated(" + argument.actual + ")";
 }
 

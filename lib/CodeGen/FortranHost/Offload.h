@@ -54,9 +54,9 @@ struct OffloadArgument {
   // does (PointerCopies.h).
   bool mayBeStrided = false;
   bool isPointer = false;
-  // No argument there, but a variable of a common block that the offload
-  // subroutine declares.
-  bool isOfCommonBlock = false;
+  // No argument there, but a variable of this common block, "/coef/", that the
+  // offload subroutine declares.
+  std::string commonBlock;
   // What is asked before anything else is of what it is, or is the value, an
   // extent or a bound of: "present(b)", "allocated(g%w)". "" for what is there.
   std::string existence;
@@ -66,6 +66,7 @@ struct OffloadArgument {
   std::string touched; // what loopyrt_touched wants to know of it, or ""
   std::vector<LauncherArgument> buffers; // several where an axis is tagged sep
 
+  bool isOfCommonBlock() const { return !commonBlock.empty(); }
   bool isArray() const { return variable && !variable->isScalar(); }
   // Does the call say how many elements it has? -1: the runtime finds out.
   bool takesElements() const { return isArray() && reached.empty(); }
@@ -85,7 +86,7 @@ struct OffloadArgument {
   // Has the offload subroutine a dummy argument for it? Compilers warn of one
   // that nothing mentions.
   bool isPassed() const {
-    return !isOfCommonBlock &&
+    return !isOfCommonBlock() &&
            (!isArray() || isUsed() || mayBeAbsent() || mayOverflow);
   }
   bool isWritten() const;

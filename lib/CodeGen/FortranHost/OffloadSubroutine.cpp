@@ -115,7 +115,7 @@ void Offload::writeParameters(FortranText &out) const {
 void Offload::writeDeclarations(FortranText &out) const {
   writeParameters(out);
   for (const OffloadArgument &argument : args)
-    if (argument.isOfCommonBlock && argument.isArray())
+    if (argument.isOfCommonBlock() && argument.isArray())
       out.line("integer(8) :: " + argument.name + "_elements");
   for (const Origin &origin : scheduled.kernel.origins)
     for (const std::string &declaration :
@@ -477,7 +477,7 @@ void Offload::writeSubroutine(FortranText &out) const {
   writeInterfaces(out);
   out.blank();
   for (const OffloadArgument &argument : args)
-    if (argument.isOfCommonBlock && argument.isArray())
+    if (argument.isOfCommonBlock() && argument.isArray())
       out.line(argument.name + "_elements = size(" + argument.name +
                ", kind=8)");
   out.line("loopyc_call = 0");

@@ -52,8 +52,8 @@ void codegen::requireComparable(
       if (!mayBePartOf(value, written))
         continue;
       const OffloadArgument *unknown =
-          written.assumedSize || written.isOfCommonBlock ? &written
-          : value.isOfCommonBlock                        ? &value
+          written.assumedSize || written.isOfCommonBlock() ? &written
+          : value.isOfCommonBlock()                        ? &value
                                                          : nullptr;
       if (unknown)
         throw UserError("whether '" + value.shown + "' is a part of '" +
@@ -102,7 +102,7 @@ static Descriptions describable(const Kernel &kernel,
         result.push_back({&argument, std::move(array),
                           gathering.existence(), "",
                           gathering.bytesOfEach(), gathering.root()});
-    } else if (!argument.assumedSize && !argument.isOfCommonBlock &&
+    } else if (!argument.assumedSize && !argument.isOfCommonBlock() &&
                !argument.isMergedArray) {
       result.push_back(
           {&argument, argument.actual, existence(argument),

@@ -119,14 +119,29 @@ private:
         fortran::assignedInSharedLoops(original);
     std::string end = "!$omp end single";
     for (const OffloadArgument &argument : launch.offload.arguments())
-      if (argument.isWritten() &&
-          launch.team.hasOwn(argument.actual, argument.isWrittenScalar()) &&
-          (launch.team.own.count(lowerCase(argument.actual)) ||
-           !fortran::isSharedOfModule(argument.actual,
-                                      argument.variable->range)) &&
+      if (argument.isWritten() && isOfEachThread(argument, launch.team) &&
           !partial.count(lowerCase(argument.actual)))
         end += " &\n!$omp& copyprivate(" + argument.actual + ")";
     out.raw(end + "\n");
+  }
+
+  // Has each of the team its own? Of modules and common blocks, what their
+  // declarations say counts, whatever the name is here.
+  static bool isOfEachThread(const OffloadArgument &argument,
+                             const fortran::Team &team) {
+    if (team.own.count(lowerCase(argument.actual)))
+      return true;
+    if (argument.isOfCommonBlock())
+      return team.own.count(argument.commonBlock) != 0;
+    switch (fortran::sharingOf(argument.variable->range)) {
+    case fortran::Sharing::OfAll:
+      return false;
+    case fortran::Sharing::OfEach:
+      return true;
+    case fortran::Sharing::NotOfModule:
+      break;
+    }
+    return team.hasOwn(argument.actual, argument.isWrittenScalar());
   }
 
   // The script may have changed the text before it was parsed; without

@@ -85,6 +85,20 @@ static void walkBody(const parser::Block &body, const Skipped &skipped,
   while (flow.jumpedFurther());
 }
 
+namespace {
+
+// Names outside of calls: of what procedures are given, pointers point at, and
+// generic interfaces have, among which are operators and assignments.
+struct NamesWithoutCall : Mentions {
+  using Mentions::Post;
+  using Mentions::Pre;
+  bool Pre(const parser::ProcedureDesignator &called) {
+    return !std::holds_alternative<parser::Name>(called.u);
+  }
+};
+
+} // namespace
+
 // Is it one of the unit's own, and not of what is around it?
 static bool isOwn(const Symbol &symbol, const Unit &unit) {
   const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
@@ -96,10 +110,12 @@ static bool isOwn(const Symbol &symbol, const Unit &unit) {
 SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
                                  const Cuts &cuts, bool isComplete)
     : cut(cuts), isComplete(isComplete) {
-  SymbolSet known;
+  SymbolSet known, passed;
   for (const Unit *unit : units)
     if (unit->declared && unit->declared->symbol)
       known.insert(&unit->declared->symbol->GetUltimate());
+  if (isComplete)
+    addShared(units);
   for (const Unit *unit : units) {
     if (!unit->declared || !unit->declared->symbol)
       continue;
@@ -114,27 +130,42 @@ SharedVariables::SharedVariables(const std::vector<const Unit *> &units,
     if (unit->host < 0 && unit->module.empty())
       externals.emplace(lowerCase(unit->name), &own);
   }
-  if (!isComplete)
-    return;
+  for (const Unit *unit : units) {
+    SymbolSet reads = readFirst(*unit);
+    handedOver.insert(reads.begin(), reads.end());
+    if (unit->declared && unit->declared->symbol)
+      bySymbol[&unit->declared->symbol->GetUltimate()].readFirst =
+          std::move(reads);
+    NamesWithoutCall names{{passed, cuts}};
+    walkTree(*unit->specification, names);
+    walkTree(*unit->body, names);
+  }
+  readAnywhere = readByCalls(passed);
+}
+
+void SharedVariables::addShared(const std::vector<const Unit *> &units) {
   SymbolSet once;
   for (const Unit *unit : units) {
     SymbolSet mentioned;
-    Mentions mentions{mentioned, cuts};
+    Mentions mentions{mentioned, cut};
     walkTree(*unit->body, mentions);
     for (const Symbol *symbol : mentioned)
       if (!once.insert(symbol).second || !isOwn(*symbol, *unit))
         all.insert(symbol);
   }
-  for (const Unit *unit : units) {
-    walkBody(unit->body->v, {nullptr, {}, &all, &cuts}, handedOver);
-    // Bounds of automatic arrays, say, are read before the statements.
-    SymbolSet declared;
-    Mentions declarations{declared, cuts};
-    walkTree(*unit->specification, declarations);
-    for (const Symbol *symbol : declared)
-      if (!isOwn(*symbol, *unit))
-        handedOver.insert(symbol);
-  }
+}
+
+SymbolSet SharedVariables::readFirst(const Unit &unit) const {
+  SymbolSet result;
+  walkBody(unit.body->v, {nullptr, {}, &all, &cut}, result);
+  // Bounds of automatic arrays, say, are read before the statements.
+  SymbolSet declared;
+  Mentions declarations{declared, cut};
+  walkTree(*unit.specification, declarations);
+  for (const Symbol *symbol : declared)
+    if (!isOwn(*symbol, unit))
+      result.insert(symbol);
+  return result;
 }
 
 // Can procedures elsewhere be parts of the module?
@@ -302,34 +333,37 @@ bool SharedVariables::mayAssign(const Symbol *called, size_t argument) const {
   return !unit || callsItself || assignedIn(*unit).count(&dummy) != 0;
 }
 
-SymbolSet SharedVariables::assignedByCalls(const SymbolSet &mentioned) const {
-  SymbolSet result;
+std::vector<const SharedVariables::Statements *>
+SharedVariables::reachedByCalls(const SymbolSet &mentioned) const {
   std::vector<const Statements *> called;
   std::set<const Statements *> known;
   for (const Symbol *symbol : mentioned)
     addCalled(*symbol, called, known);
-  for (size_t k = 0; k < called.size(); ++k) {
-    const Statements &statements = *called[k];
-    result.insert(statements.assignedComponents.begin(),
-                  statements.assignedComponents.end());
-    for (const Symbol *symbol : statements.mentioned)
+  for (size_t k = 0; k < called.size(); ++k)
+    for (const Symbol *symbol : called[k]->mentioned)
       addCalled(*symbol, called, known);
-  }
+  return called;
+}
+
+SymbolSet SharedVariables::assignedByCalls(const SymbolSet &mentioned) const {
+  SymbolSet result;
+  for (const Statements *called : reachedByCalls(mentioned))
+    result.insert(called->assignedComponents.begin(),
+                  called->assignedComponents.end());
   return result;
 }
 
 SymbolSet SharedVariables::mentionedByCalls(const SymbolSet &mentioned) const {
   SymbolSet result = mentioned;
-  std::vector<const Statements *> called;
-  std::set<const Statements *> known;
-  for (const Symbol *symbol : mentioned)
-    addCalled(*symbol, called, known);
-  for (size_t k = 0; k < called.size(); ++k) {
-    const SymbolSet &inside = called[k]->mentioned;
-    result.insert(inside.begin(), inside.end());
-    for (const Symbol *symbol : inside)
-      addCalled(*symbol, called, known);
-  }
+  for (const Statements *called : reachedByCalls(mentioned))
+    result.insert(called->mentioned.begin(), called->mentioned.end());
+  return result;
+}
+
+SymbolSet SharedVariables::readByCalls(const SymbolSet &mentioned) const {
+  SymbolSet result;
+  for (const Statements *called : reachedByCalls(mentioned))
+    result.insert(called->readFirst.begin(), called->readFirst.end());
   return result;
 }
 
@@ -456,11 +490,12 @@ frontend::flowThrough(const RegionStatements &region,
                       const Unit &unit, const SharedVariables &shared) {
   RegionFlow result;
   const Cuts &cuts = shared.cuts();
-  ValueFlow({nullptr, {}, &shared.variables(), &cuts}, result.in)
+  ValueFlow({nullptr, {}, &shared.variables(), &cuts, &shared}, result.in)
       .walkStatements(region.first, region.last);
   const parser::Block &body = unit.body->v;
-  walkBody(body, {&region, {}, &shared.variables(), &cuts}, result.out);
-  walkBody(body, {&region, otherRegions, &shared.variables(), &cuts},
+  walkBody(body, {&region, {}, &shared.variables(), &cuts, &shared},
+           result.out);
+  walkBody(body, {&region, otherRegions, &shared.variables(), &cuts, &shared},
            result.outToHost);
   SymbolSet mentioned;
   Mentions mentions{mentioned, cuts};
@@ -469,15 +504,11 @@ frontend::flowThrough(const RegionStatements &region,
   for (const Symbol *symbol : shared.mentionedByCalls(mentioned))
     if (shared.isConfined(*symbol))
       result.confined.insert(symbol);
-  // Internal procedures may read any other variable of their host.
-  SymbolSet others;
-  Mentions inside{others, cuts};
-  walkTree(*unit.contained, inside);
   for (SymbolSet *set : {&result.out, &result.outToHost})
-    for (const Symbol *symbol : others)
+    for (const Symbol *symbol : shared.readByPassed())
       if (!result.confined.count(symbol))
         set->insert(symbol);
-  others.clear();
+  SymbolSet others;
   std::vector<const parser::AssociateConstruct *> associates;
   AssociatedNames associated{region, others, associates};
   walkTree(body, associated);

@@ -71,6 +71,11 @@ public:
   SymbolSet assignedByCalls(const SymbolSet &mentioned) const;
   // What procedures mention that are called with these names, these included.
   SymbolSet mentionedByCalls(const SymbolSet &mentioned) const;
+  // What they may read that they have not assigned themselves.
+  SymbolSet readByCalls(const SymbolSet &mentioned) const;
+  // The same of procedures that may be called without their names: arguments,
+  // targets of pointers, specific ones of generic names.
+  const SymbolSet &readByPassed() const { return readAnywhere; }
   // May a call of this name assign its argument of that number? Known of
   // procedures whose statements are here, and by intents.
   bool mayAssign(const Symbol *called, size_t argument) const;
@@ -85,7 +90,13 @@ private:
   struct Statements {
     const Unit *unit = nullptr;
     SymbolSet mentioned, assignedComponents;
+    SymbolSet readFirst; // before the unit assigns it
   };
+  void addShared(const std::vector<const Unit *> &units);
+  SymbolSet readFirst(const Unit &unit) const;
+  // In procedures that are called with these names, and by these in turn.
+  std::vector<const Statements *>
+  reachedByCalls(const SymbolSet &mentioned) const;
   const Statements *statementsOf(const Symbol &name) const;
   void addCalled(const Symbol &name, std::vector<const Statements *> &called,
                  std::set<const Statements *> &known) const;
@@ -96,6 +107,7 @@ private:
   std::map<std::string, const Statements *> externals; // by their names
   SymbolSet all;
   SymbolSet handedOver; // a unit reads what others may have left in them
+  SymbolSet readAnywhere;
   // Asked for on the way; a unit that is being looked at is there, empty.
   mutable std::map<const Unit *, std::optional<SymbolSet>> assignedByUnit;
 };

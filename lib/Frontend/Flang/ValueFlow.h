@@ -52,6 +52,8 @@ struct Skipped {
   // Variables that a procedure called may assign; null: none.
   const SymbolSet *assignedByCalls = nullptr;
   const Cuts *cuts = nullptr;
+  // What procedures read that are called; null: nothing.
+  const SharedVariables *called = nullptr;
 };
 
 // Walks statements in their order. Branches are merged, loops walked twice;
@@ -288,6 +290,10 @@ private:
       reads.insert(&symbol);
     for (const Symbol *other : meantBy(symbol))
       read(*other);
+    if (skipped.called && Fortran::semantics::IsProcedure(symbol))
+      for (const Symbol *other : skipped.called->readByCalls({&symbol}))
+        if (anyOrder || !state.assigned.count(other))
+          reads.insert(other);
   }
 
   // What a namelist holds, what a statement function mentions, and what an

@@ -6,9 +6,12 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Regex.h"
+
+#include <algorithm>
 
 using namespace loopyc;
 using namespace loopyc::fortran;
@@ -30,17 +33,58 @@ std::string fortran::moduleAt(const std::vector<Statement> &statements,
   return module;
 }
 
-bool fortran::isSharedOfModule(const std::string &variable,
-                               const SourceRange &place) {
+// The common block, "/coef/", that a statement of the module has the variable
+// in; "" for none.
+static std::string commonBlockOf(const std::string &variable,
+                                 const std::vector<Statement> &statements,
+                                 const std::string &module) {
+  static const llvm::Regex common("^ *common *(/[^/]*/)(.*)$"),
+      next("^([^/]*)(/[^/]*/)(.*)$");
+  const llvm::Regex member("(^|,) *" + variable + " *([(,]|$)");
+  for (const Statement &statement : statements) {
+    const int line = static_cast<int>(statement.position(0).line) + 1;
+    llvm::SmallVector<llvm::StringRef> found;
+    if (!common.match(statement.code, &found) ||
+        moduleAt(statements, line) != module)
+      continue;
+    std::string block = found[1].str(), rest = found[2].str();
+    while (next.match(rest, &found)) {
+      if (member.match(found[1]))
+        return block;
+      block = found[2].str();
+      rest = found[3].str();
+    }
+    if (member.match(rest))
+      return block;
+  }
+  return "";
+}
+
+Sharing fortran::sharingOf(const SourceRange &place) {
   if (!place.known())
-    return false;
+    return Sharing::NotOfModule;
   auto buffer =
       llvm::MemoryBuffer::getFile(place.fileName(), /*IsText=*/true);
   if (!buffer)
-    return false;
+    return Sharing::NotOfModule;
   const std::vector<std::string> lines =
       source::splitLines((*buffer)->getBuffer().str());
   const Form form = formOf(place.fileName());
-  return !moduleAt(scanStatements(lines, form), place.line).empty() &&
-         !isThreadPrivate(variable, DirectiveLines(lines, form));
+  const std::vector<Statement> statements = scanStatements(lines, form);
+  const std::string module = moduleAt(statements, place.line);
+  if (module.empty() || place.line > static_cast<int>(lines.size()))
+    return Sharing::NotOfModule;
+  // Where it is used it may have another name.
+  const llvm::StringRef text = lines[place.line - 1];
+  const std::string name =
+      lowerCase(text.drop_front(std::min<size_t>(place.column - 1, text.size()))
+                    .take_while([](char c) {
+                      return llvm::isAlnum(c) || c == '_';
+                    }));
+  const DirectiveLines directives(lines, form);
+  const std::string block = commonBlockOf(name, statements, module);
+  return isThreadPrivate(name, directives) ||
+                 (!block.empty() && isThreadPrivate(block, directives))
+             ? Sharing::OfEach
+             : Sharing::OfAll;
 }

@@ -15,9 +15,10 @@ namespace fortran {
 // lower case; "" for none.
 std::string moduleAt(const std::vector<Statement> &statements, int line);
 
-// Does a module declare the variable there, so that threads have it in common?
-// Not where each thread has a copy (!$omp threadprivate), by the same file.
-bool isSharedOfModule(const std::string &variable, const SourceRange &place);
+// Have threads the variable that is declared at the place in common, which is a
+// module's, or has each a copy (!$omp threadprivate), by the same file?
+enum class Sharing { NotOfModule, OfAll, OfEach };
+Sharing sharingOf(const SourceRange &place);
 
 } // namespace fortran
 } // namespace loopyc

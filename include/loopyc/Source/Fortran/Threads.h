@@ -37,13 +37,13 @@ struct Team {
   // Of which variables does each thread have a copy? In lower case. Of a team of
   // the caller's, `isScalar` ones: locals of the procedure certainly, dummy
   // arguments as the caller has it; where it has one for all, that gets its own
-  // value. Not asked is whether a module has it (isSharedOfModule).
+  // value. Not asked is whether a module has it (sharingOf).
   bool hasOwn(const std::string &variable, bool isScalar) const;
   std::set<std::string> own, shared;
   bool ownByDefault = false;
 };
 
-// Does a directive say that each thread has a copy of it?
+// Does a directive say that each thread has a copy of "x", or of "/block/"?
 bool isThreadPrivate(const std::string &variable, const DirectiveLines &lines);
 
 // Loops around the statements do not count; they are sharesLoop's.
