@@ -138,7 +138,7 @@ private:
       return false;
     case fortran::Sharing::OfEach:
       return true;
-    case fortran::Sharing::NotOfModule:
+    case fortran::Sharing::Unsaid:
       break;
     }
     return team.hasOwn(argument.actual, argument.isWrittenScalar());

@@ -33,19 +33,48 @@ std::string fortran::moduleAt(const std::vector<Statement> &statements,
   return module;
 }
 
-// The common block, "/coef/", that a statement of the module has the variable
-// in; "" for none.
-static std::string commonBlockOf(const std::string &variable,
-                                 const std::vector<Statement> &statements,
-                                 const std::string &module) {
+static int lineOf(const Statement &statement) {
+  return static_cast<int>(statement.position(0).line) + 1;
+}
+
+// The statements of the program unit that has a declaration on the line, those
+// of interfaces left out.
+static std::vector<const Statement *>
+unitAround(const std::vector<Statement> &statements, int line) {
+  static const llvm::Regex boundary(
+      "^ *((end *)?(submodule|block *data|program|module +[a-z0-9_]+ *$)|"
+      "end *(module|procedure)?( +[a-z0-9_]+)? *$|contains *$|"
+      "([a-z].*[ )])?(end *)?(subroutine|function)( +[a-z]| *$))"),
+      interface("^ *(abstract +)?interface( |$)"),
+      endOfInterface("^ *end *interface"), ofType("^ *end +(type|enum)");
+  std::vector<const Statement *> result;
+  bool inInterface = false;
+  for (const Statement &statement : statements) {
+    inInterface = inInterface ? !endOfInterface.match(statement.code)
+                              : interface.match(statement.code);
+    if (inInterface || endOfInterface.match(statement.code))
+      continue;
+    if (!boundary.match(statement.code) || ofType.match(statement.code))
+      result.push_back(&statement);
+    else if (lineOf(statement) > line)
+      break;
+    else
+      result.clear();
+  }
+  return result;
+}
+
+// The common block, "/coef/", that one of the statements has the variable in;
+// "" for none.
+static std::string
+commonBlockOf(const std::string &variable,
+              const std::vector<const Statement *> &statements) {
   static const llvm::Regex common("^ *common *(/[^/]*/)(.*)$"),
       next("^([^/]*)(/[^/]*/)(.*)$");
   const llvm::Regex member("(^|,) *" + variable + " *([(,]|$)");
-  for (const Statement &statement : statements) {
-    const int line = static_cast<int>(statement.position(0).line) + 1;
+  for (const Statement *statement : statements) {
     llvm::SmallVector<llvm::StringRef> found;
-    if (!common.match(statement.code, &found) ||
-        moduleAt(statements, line) != module)
+    if (!common.match(statement->code, &found))
       continue;
     std::string block = found[1].str(), rest = found[2].str();
     while (next.match(rest, &found)) {
@@ -62,18 +91,17 @@ static std::string commonBlockOf(const std::string &variable,
 
 Sharing fortran::sharingOf(const SourceRange &place) {
   if (!place.known())
-    return Sharing::NotOfModule;
+    return Sharing::Unsaid;
   auto buffer =
       llvm::MemoryBuffer::getFile(place.fileName(), /*IsText=*/true);
   if (!buffer)
-    return Sharing::NotOfModule;
+    return Sharing::Unsaid;
   const std::vector<std::string> lines =
       source::splitLines((*buffer)->getBuffer().str());
   const Form form = formOf(place.fileName());
   const std::vector<Statement> statements = scanStatements(lines, form);
-  const std::string module = moduleAt(statements, place.line);
-  if (module.empty() || place.line > static_cast<int>(lines.size()))
-    return Sharing::NotOfModule;
+  if (place.line > static_cast<int>(lines.size()))
+    return Sharing::Unsaid;
   // Where it is used it may have another name.
   const llvm::StringRef text = lines[place.line - 1];
   const std::string name =
@@ -82,7 +110,10 @@ Sharing fortran::sharingOf(const SourceRange &place) {
                       return llvm::isAlnum(c) || c == '_';
                     }));
   const DirectiveLines directives(lines, form);
-  const std::string block = commonBlockOf(name, statements, module);
+  const std::string block =
+      commonBlockOf(name, unitAround(statements, place.line));
+  if (block.empty() && moduleAt(statements, place.line).empty())
+    return Sharing::Unsaid;
   return isThreadPrivate(name, directives) ||
                  (!block.empty() && isThreadPrivate(block, directives))
              ? Sharing::OfEach

@@ -1,4 +1,4 @@
-// Declarations of modules, by their text.
+// Declarations of modules and common blocks, by their text.
 #ifndef LOOPYC_SOURCE_FORTRAN_MODULEDECLARATIONS_H
 #define LOOPYC_SOURCE_FORTRAN_MODULEDECLARATIONS_H
 
@@ -15,9 +15,10 @@ namespace fortran {
 // lower case; "" for none.
 std::string moduleAt(const std::vector<Statement> &statements, int line);
 
-// Have threads the variable that is declared at the place in common, which is a
-// module's, or has each a copy (!$omp threadprivate), by the same file?
-enum class Sharing { NotOfModule, OfAll, OfEach };
+// Have threads the variable that is declared at the place in common, or has each
+// a copy (!$omp threadprivate), by the same file? Said of variables of modules
+// and of common blocks.
+enum class Sharing { Unsaid, OfAll, OfEach };
 Sharing sharingOf(const SourceRange &place);
 
 } // namespace fortran
