@@ -14,6 +14,7 @@
 #include "loopyc/Transform/Parameters.h"
 #include "loopyc/Transform/Privatize.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <functional>
@@ -96,13 +97,6 @@ static std::string listed(const Words &names, const char *last) {
              : at + 1 < names.size() ? ", '"
                                      : last + std::string(" '")) +
             names[at] + "'";
-  return text;
-}
-
-static std::string joined(const Words &words, const char *between) {
-  std::string text;
-  for (const std::string &word : words)
-    text += (text.empty() ? "" : between) + word;
   return text;
 }
 
@@ -419,8 +413,8 @@ static void addCopies(const Kernel &kernel, const std::string &iname,
     clauses.push_back("say that nobody needs what is in " +
                       listed(arguments, " and") + " afterwards");
   if (!variables.empty())
-    calls.push_back("privatize(knl, " + quoted(joined(variables, ", ")) + ", " +
-                    quoted(iname) + ")");
+    calls.push_back("privatize(knl, " + quoted(llvm::join(variables, ", ")) +
+                    ", " + quoted(iname) + ")");
 }
 
 // A remedy of the kind where the variable has one, else its first; and what
@@ -450,8 +444,8 @@ static std::string textOf(Kind kind, const Kernel &kernel,
     calls.push_back("tag_inames(knl, " + quoted(iname + ":g.0") + ")");
   }
   bool isPlain = clauses.size() == 1 && kind == Kind::Atomic;
-  return joined(clauses, ", and ") + (isPlain ? " in a script, " : ": ") +
-         joined(calls, "; ");
+  return llvm::join(clauses, ", and ") + (isPlain ? " in a script, " : ": ") +
+         llvm::join(calls, "; ");
 }
 
 // Of each variable, so many pairs of places are looked at for one that shows
