@@ -1,7 +1,7 @@
 ! RUN: %loopyc %s --emit=deps -o - | FileCheck %s
 ! A subscript that the kernel computes says nothing about which iterations
 ! touch one element.
-! CHECK: flow {{.*}}a_0 -> y_0 {{.*}}{ [i] -> [i'] : {{.*}}i' >= i{{.*}} }
+! CHECK: flow {{.*}}a_0 -> y_0 {{.*}}{ [i] -> [i'] : 0 <= i < n and i' >= i and 0 <= i' < n }
 subroutine s(n, idx, x, a, y)
   implicit none
   integer, intent(in) :: n, idx(n)
