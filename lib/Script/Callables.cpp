@@ -1,6 +1,7 @@
 #include "Callables.h"
 
 #include "Arguments.h"
+#include "LateNames.h"
 #include "NumpyModule.h"
 #include "PythonErrors.h"
 
@@ -117,7 +118,7 @@ class ScalarCallable(InKernelCallable):
         return type(self).__name__ + "(" + repr(self.name) + ")"
 )python";
 
-static const char *const classNames[] = {
+static const std::vector<const char *> classNames = {
     "TargetBase",        "CFamilyTarget",
     "CTarget",           "CWithGNULibcTarget",
     "ExecutableCTarget", "ExecutableCWithGNULibcTarget",
@@ -125,7 +126,7 @@ static const char *const classNames[] = {
     "CudaTarget",        "InKernelCallable",
     "ScalarCallable"};
 
-void script::addCallableClasses(py::module_ &module) {
+static void addClasses(py::module_ &module) {
   py::dict names;
   names["__name__"] = "loopy";
   names["__builtins__"] = py::module_::import("builtins");
@@ -136,6 +137,8 @@ void script::addCallableClasses(py::module_ &module) {
   for (const char *name : classNames)
     module.attr(name) = names[name];
 }
+
+void script::addCallableClasses() { addLateNames(classNames, &addClasses); }
 
 static py::object classNamed(const char *name) {
   return py::module_::import("loopy").attr(name);

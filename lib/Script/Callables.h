@@ -14,7 +14,7 @@ namespace loopyc {
 namespace script {
 
 // ScalarCallable, the targets that generate_preambles is asked for.
-void addCallableClasses(pybind11::module_ &module);
+void addCallableClasses();
 
 // Of a ScalarCallable, or a list of these, one for each choice of types; null
 // if it is something else. Throws UserError, or raises TypeError, for one that

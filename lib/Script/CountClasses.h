@@ -67,7 +67,9 @@ struct CountMap {
 std::string stringified(pybind11::handle mapping);
 
 void addCountKeyClasses(pybind11::module_ &module);
-void addCountMapClasses(pybind11::module_ &module);
+// Of keys and maps, when a script names one or counts are made.
+void addCountClasses();
+void makeCountClasses();
 
 } // namespace script
 } // namespace loopyc

@@ -2,6 +2,7 @@
 #include "CountClasses.h"
 
 #include "Arguments.h"
+#include "LateNames.h"
 #include "NumpyModule.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -233,7 +234,7 @@ static CountMap copied(const CountMap &map, py::object counts) {
   return result;
 }
 
-void script::addCountMapClasses(py::module_ &module) {
+static void addMapClasses(py::module_ &module) {
   addPolynomialClass(module);
   using M = CountMap;
   py::class_<M>(module, "ToCountMap", "What was counted, and how often.")
@@ -281,3 +282,13 @@ void script::addCountMapClasses(py::module_ &module) {
   // The seeds' name of a map to polynomials.
   module.attr("ToCountPolynomialMap") = module.attr("ToCountMap");
 }
+
+void script::addCountClasses() {
+  addLateNames({"Op", "MemAccess", "Sync", "PwQPolynomial", "ToCountMap"},
+               [](py::module_ &module) {
+                 addCountKeyClasses(module);
+                 addMapClasses(module);
+               });
+}
+
+void script::makeCountClasses() { lateName("ToCountMap"); }

@@ -2,6 +2,7 @@
 
 #include "Arguments.h"
 #include "InitialValues.h"
+#include "LateNames.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <pybind11/stl.h>
@@ -10,7 +11,10 @@ using namespace loopyc;
 using namespace loopyc::script;
 namespace py = pybind11;
 
-py::object script::toPython(Type type) { return py::cast(DType{type}); }
+py::object script::toPython(Type type) {
+  fallbackNumpy(); // has the class
+  return py::cast(DType{type});
+}
 
 static std::optional<Type> typeNamed(const std::string &name) {
   static const std::pair<const char *, Type> short_[] = {
@@ -221,7 +225,7 @@ static py::module_ makeNumpyModule() {
       {"single", Type::real(4)},       {"double", Type::real(8)},
       {"intp", Type::integer(8)}};
   for (const auto &[name, type] : types)
-    module.attr(name) = toPython(type);
+    module.attr(name) = py::cast(DType{type});
   module.def("__getattr__", &refuseMissing);
   return module;
 }
@@ -232,31 +236,6 @@ py::module_ script::fallbackNumpy() {
   return *module;
 }
 
-namespace {
-
-// An importer that Python asks last.
-struct NumpyFallback {};
-
-} // namespace
-
-static py::object findSpec(py::object self, const std::string &name, py::object,
-                           py::object) {
-  if (name != "numpy")
-    return py::none();
-  return py::module_::import("_frozen_importlib")
-      .attr("ModuleSpec")(name, self);
-}
-
 void script::addNumpyFallback() {
-  py::module_ loopy = py::module_::import("loopy");
-  py::class_<NumpyFallback>(loopy, "_NumpyFallback")
-      .def(py::init<>())
-      .def("find_spec", &findSpec, py::arg("name"), py::arg("path"),
-           py::arg("target") = py::none())
-      .def("create_module",
-           [](NumpyFallback &, py::object) { return fallbackNumpy(); })
-      .def("exec_module", [](NumpyFallback &, py::object) {});
-  py::module_::import("sys")
-      .attr("meta_path")
-      .attr("append")(loopy.attr("_NumpyFallback")());
+  addLateModule("numpy", &fallbackNumpy);
 }

@@ -38,6 +38,12 @@ static void setLoopyError(const UserError &error, PyObject *type);
 // The seeds' names. Of errors that none of these says, LoopyError is the class.
 static std::map<std::string, PyObject *> diagnosticClasses;
 
+static PyObject *diagnosticClass(const char *name) {
+  if (diagnosticClasses.empty())
+    py::module_::import("loopy.diagnostic");
+  return diagnosticClasses.at(name);
+}
+
 void script::addDiagnosticClasses(py::module_ &diagnostic) {
   auto addTo = [&](const char *name, PyObject *baseClass, const char *doc) {
     std::string qualified = std::string("loopy.diagnostic.") + name;
@@ -79,7 +85,7 @@ void script::addDiagnosticClasses(py::module_ &diagnostic) {
 }
 
 void script::raiseAs(const char *name, const UserError &error) {
-  setLoopyError(error, diagnosticClasses.at(name));
+  setLoopyError(error, diagnosticClass(name));
   throw py::error_already_set();
 }
 
@@ -117,15 +123,15 @@ static void setLoopyError(const UserError &error, PyObject *type) {
 static PyObject *classOf(language::ErrorKind kind) {
   switch (kind) {
   case language::ErrorKind::Types:
-    return diagnosticClasses.at("TypeInferenceFailure");
+    return diagnosticClass("TypeInferenceFailure");
   case language::ErrorKind::Extent:
-    return diagnosticClasses.at("StaticValueFindingError");
+    return diagnosticClass("StaticValueFindingError");
   case language::ErrorKind::Outside:
-    return diagnosticClasses.at("LoopyIndexError");
+    return diagnosticClass("LoopyIndexError");
   case language::ErrorKind::Order:
-    return diagnosticClasses.at("DependencyCycleFound");
+    return diagnosticClass("DependencyCycleFound");
   case language::ErrorKind::Unordered:
-    return diagnosticClasses.at("VariableAccessNotOrdered");
+    return diagnosticClass("VariableAccessNotOrdered");
   }
   return loopyError;
 }

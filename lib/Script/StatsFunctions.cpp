@@ -39,6 +39,7 @@ static std::vector<KernelPtr> countedKernels(const Arguments &args) {
 
 // Counts are by type.
 static std::vector<KernelPtr> kernelsToCount(const Arguments &args) {
+  makeCountClasses();
   std::vector<KernelPtr> kernels = countedKernels(args);
   for (const KernelPtr &kernel : kernels)
     requireTypes(*kernel);
