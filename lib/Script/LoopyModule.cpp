@@ -138,6 +138,7 @@ void script::addLoopyModules() {
   addKernelQueries(loopy);
   addInstructionTexts(loopy);
   addValueClasses(loopy);
+  addOptionsClass(loopy);
   addCBlockClass(loopy);
   addCodeClasses(loopy);
   addConstants(loopy);
@@ -146,7 +147,6 @@ void script::addLoopyModules() {
   addMissingFunctions(loopy);
   addCallableClasses();
   addCountClasses();
-  addLateNames({"Options"}, &addOptionsClass);
   // Functions of loopy, too.
   addLateNames({"parse_match", "parse_stack_match"}, &addParsers);
   addLateNames({"to_loopy_type", "NumpyType"}, &addTypeNames);
