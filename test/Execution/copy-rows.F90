@@ -36,6 +36,8 @@
 ! CHECK-DAG: check: numbers: c: ok
 ! CHECK-DAG: check: deep: opencl: ok
 ! CHECK-DAG: check: deep: c: ok
+! CHECK-DAG: check: together: opencl: ok
+! CHECK-DAG: check: together: c: ok
 subroutine planes(m, n, l, u, v)
   implicit none
   integer, intent(in) :: m, n, l
@@ -136,6 +138,24 @@ subroutine deep(m, n, l, u, v)
   end do
 end subroutine
 
+! Rows of one shape, of three arrays and in loops: of two of them as far from 16
+! bytes, of the third elsewhere.
+subroutine together(m, n, l, a, b, c, d)
+  implicit none
+  integer, intent(in) :: m, n, l
+  real(RK), intent(in) :: a(m, n, l), b(m, n, l), c(m + 1, n, l)
+  real(RK), intent(inout) :: d(m, n, l)
+  integer :: i, j, k
+  do k = 1, l
+    do j = 1, n
+      do i = 2, m
+        d(i, j, k) = d(i, j, k) + a(i-1, j, k) + a(i, j, k)/2 - b(i-1, j, k) &
+          + b(i, j, k)/4 + c(i, j, k)*c(i+1, j, k)
+      end do
+    end do
+  end do
+end subroutine
+
 !$loopy begin
 ! ahead = int(globals().get("AHEAD", 0))
 ! def tile(knl, i, j):
@@ -144,7 +164,7 @@ end subroutine
 ! def rows(knl, array, sweep, **how):
 !     knl = lp.add_prefetch(knl, array, sweep, temporary_address_space="local", **how)
 !     return lp.copy_rows(knl, array + "_fetch")
-! planes, shifted, steps, across, pairs, numbers, deep = lp.parse_fortran(SOURCE, FILENAME)
+! planes, shifted, steps, across, pairs, numbers, deep, together = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! planes = tile(planes, "i", "j")
 ! planes = rows(planes, "u", ["i_inner", "j_inner"], rolling="k", lookahead=ahead, fetch_bounding_box=True)
@@ -169,5 +189,8 @@ end subroutine
 ! numbers = rows(numbers, "p", ["i_inner", "j_inner"], fetch_bounding_box=True)
 ! deep = lp.split_iname(tile(deep, "i", "j"), "k", 20)
 ! deep = rows(deep, "u", ["i_inner", "j_inner", "k_inner"])
-! RESULT = [planes, shifted, steps, across, pairs, numbers, deep]
+! together = tile(together, "i", "j")
+! for array in "abc":
+!     together = rows(together, array, ["i_inner", "j_inner"], lookahead=ahead)
+! RESULT = [planes, shifted, steps, across, pairs, numbers, deep, together]
 !$loopy end

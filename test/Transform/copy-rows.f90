@@ -11,10 +11,10 @@
 ! IR: u_fetch: {{.*}}dim_tags: (stride:1, stride:40){{.*}}aspace: local
 ! All work-items share the pieces, however many there are.
 ! CHECK: copy_rows_float(__local float *to, __global const float *from,
-! CHECK: *(__local uint4 *) here = *(__global const uint4 *) there;
+! CHECK: *(__local uint4 *) (to + to_at) = *(__global const uint4 *) (there + at);
 ! CHECK: __local __attribute__((aligned(16))) float u_fetch[400];
 ! CHECK: u_fetch_shift = copy_rows_float(u_fetch + 0,
-! CHECK-SAME: &u[32 * gid(0) + n * (8 * gid(1))]
+! CHECK-SAME: u, 32 * gid(0) + n * (8 * gid(1)), m * n,
 ! CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 ! CHECK: u_fetch[((u_fetch_shift + lid(1) * n) & 3) + lid(0) + 40 * lid(1) + 1]
 ! One thread runs a loop, and its rows are where they would be without.

@@ -5,6 +5,7 @@
 #include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <algorithm>
 #include <variant>
 
 using namespace loopyc;
@@ -45,7 +46,8 @@ Expr ExprPrinter::widened(const Expr &index) {
   if (!b)
     return index;
   if (b->op == BinaryOp::Mul) {
-    Expr first = Expr::cast(b->a, Type::integer(8));
+    const Type wide = Type::integer(8);
+    Expr first = b->a.type() == wide ? b->a : Expr::cast(b->a, wide);
     if (auto literal = asInteger(b->a))
       first = Expr::integer(*literal, Type::integer(8));
     return Expr::binary(BinaryOp::Mul, first, widened(b->b), Type::integer(8));
@@ -77,27 +79,19 @@ static void addTerm(Expr &sum, const Expr &term) {
   sum = sum ? Expr::binary(BinaryOp::Add, sum, term, term.type()) : term;
 }
 
-// i + n*(j + m*k), from the slowest axis inward; constants are folded as long
-// as extents are.
-static Expr nestedIndex(const Storage &storage, const ArrayRef &ref) {
-  const Variable &var = *storage.var;
-  std::vector<int> axisAtLevel(var.axes.size(), -1);
-  int levels = 0;
-  for (size_t a = 0; a < var.axes.size(); ++a)
-    if (const auto *nested = std::get_if<NestedAxis>(&var.axes[a].tag)) {
-      axisAtLevel[nested->level] = static_cast<int>(a);
-      ++levels;
-    }
+// i + n*(j + m*k) of the levels from `first` to before `end`, from the slowest
+// axis inward; constants are folded as long as extents are.
+static Expr nestedIndex(const std::vector<Expr> &subscripts,
+                        const std::vector<Expr> &extents, size_t first,
+                        size_t end) {
   Expr index;
   bool folded = true;
-  for (int level = levels - 1; level >= 0; --level) {
-    int a = axisAtLevel[level];
-    Expr subscript = fold(ref.subscripts[a]);
+  for (size_t level = end; level-- > first;) {
+    const Expr &subscript = subscripts[level], &extent = extents[level];
     if (!index) {
       index = subscript;
       continue;
     }
-    const Expr &extent = var.axes[a].extent;
     Expr outer = Expr::binary(BinaryOp::Mul, extent, index);
     Expr sum = Expr::binary(BinaryOp::Add, subscript, outer);
     if (folded && (asInteger(extent) || asInteger(index))) {
@@ -110,8 +104,50 @@ static Expr nestedIndex(const Storage &storage, const ArrayRef &ref) {
   return index;
 }
 
+std::vector<Expr> codegen::nestedExtents(const Variable &var) {
+  std::vector<Expr> extents;
+  for (const Axis &axis : var.axes)
+    if (const auto *nested = std::get_if<NestedAxis>(&axis.tag)) {
+      extents.resize(std::max<size_t>(extents.size(), nested->level + 1));
+      extents[nested->level] = axis.extent;
+    }
+  return extents;
+}
+
+// What stays the same in the loops around, where more than the fastest axis
+// does, is apart: i + n*j + stride*k in a loop over k, in front of which
+// compilers then compute i + n*j. The stride n*m has a name, since they would
+// take n out of the sum again.
+static Expr nestedIndex(const Storage &storage, const ArrayRef &ref,
+                        const LoopsAround *loops) {
+  const Variable &var = *storage.var;
+  const std::vector<Expr> extents = nestedExtents(var);
+  const size_t levels = extents.size();
+  std::vector<Expr> subscripts(levels);
+  for (size_t a = 0; a < var.axes.size(); ++a)
+    if (const auto *nested = std::get_if<NestedAxis>(&var.axes[a].tag))
+      subscripts[nested->level] = fold(ref.subscripts[a]);
+  size_t stay = 0;
+  while (loops && stay < levels && !loops->change(subscripts[stay]))
+    ++stay;
+  Expr stride;
+  for (size_t level = 0; stay < levels && level < stay; ++level)
+    stride = stride ? fold(stride * extents[level]) : extents[level];
+  if (stay > 1 && stride)
+    stride = loops->named(stride);
+  if (stay < 2 || !stride)
+    return nestedIndex(subscripts, extents, 0, levels);
+  const Expr within = nestedIndex(subscripts, extents, 0, stay),
+             outer =
+                 Expr::binary(BinaryOp::Mul, stride,
+                              nestedIndex(subscripts, extents, stay, levels));
+  return asInteger(within) == 0 ? outer
+                                : Expr::binary(BinaryOp::Add, within, outer);
+}
+
 // Of the element among those that one work-item sees.
-Expr codegen::elementIndex(const Storage &storage, const ArrayRef &ref) {
+Expr codegen::elementIndex(const Storage &storage, const ArrayRef &ref,
+                           const LoopsAround *loops) {
   Expr index;
   bool componentsInside =
       false; // without vector types: lanes are the last axis
@@ -122,7 +158,7 @@ Expr codegen::elementIndex(const Storage &storage, const ArrayRef &ref) {
          std::holds_alternative<VectorAxis>(storage.var->axes[a].tag));
   if (!hasLiteralStrides(storage) && isDense(*storage.var) &&
       !componentsInside) {
-    index = nestedIndex(storage, ref);
+    index = nestedIndex(storage, ref, loops);
   } else {
     for (size_t a = 0; a < ref.subscripts.size(); ++a)
       if (storage.strides[a])
@@ -134,8 +170,13 @@ Expr codegen::elementIndex(const Storage &storage, const ArrayRef &ref) {
   return index ? index : Expr::integer(0);
 }
 
+// Null where there are none, or no strides have names.
+const LoopsAround *ExprPrinter::loopsAround() const {
+  return loops.empty() || !strides ? nullptr : &around;
+}
+
 Expr ExprPrinter::linearIndex(const Storage &storage, const ArrayRef &ref) {
-  Expr index = elementIndex(storage, ref);
+  Expr index = elementIndex(storage, ref, loopsAround());
   if (storage.copies > 1) {
     Expr item = data.workItemIndex();
     Expr base = item * storage.elements;

@@ -59,7 +59,9 @@ std::string KernelWriter::calledFunction(const FunctionCall &call) {
   out = TextBuilder();
   out.deepen();
   lastPlace.clear();
+  printer.nameStrides(false); // they are the kernel's
   writeBlock(call.body);
+  printer.nameStrides(true);
   std::string body = out.str();
   out = std::move(kernel);
   lastPlace.clear();

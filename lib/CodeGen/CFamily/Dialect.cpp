@@ -30,8 +30,8 @@ std::string Dialect::hostTypeName(Type type) {
   requireSize(type);
   if (type.isFloating())
     return floatingName(type);
-  return (type.isUnsigned() ? "uint" : "int") +
-         std::to_string(8 * type.bytes) + "_t";
+  return (type.isUnsigned() ? "uint" : "int") + std::to_string(8 * type.bytes) +
+         "_t";
 }
 
 std::string Dialect::typeName(Type type) const {
@@ -63,8 +63,7 @@ std::string Dialect::countOnes(const std::string &value, Type type) const {
          value + ")";
 }
 
-std::string Dialect::leadingZeros(const std::string &value,
-                                  bool isLong) const {
+std::string Dialect::leadingZeros(const std::string &value, bool isLong) const {
   return (isLong ? "__builtin_clzll(" : "__builtin_clz(") + value + ")";
 }
 
@@ -123,10 +122,11 @@ std::string Dialect::groupIndex(const KernelData &data) const {
 }
 
 // "shuffle_down_f64", "shuffle_f32_of_8"
-std::string Dialect::copyPiece(bool) const {
-  return "    if (inside)\n      *(" + localPointerQualifier() +
-         "uint4 *) here = *(" + globalQualifier(AddressSpace::Global) +
-         "const uint4 *) there;\n";
+std::string Dialect::copyPiece(const std::string &to, const std::string &from,
+                               bool) const {
+  return "    if (inside)\n      *(" + localPointerQualifier() + "uint4 *) (" +
+         to + ") = *(" + globalQualifier(AddressSpace::Global) +
+         "const uint4 *) (" + from + ");\n";
 }
 
 std::string Dialect::matrixStepName(const MatrixShape &shape,

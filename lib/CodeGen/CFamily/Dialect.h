@@ -136,9 +136,10 @@ public:
   // is on its way and waits for all but the last `pending` batches; "" where
   // there is none.
   virtual std::string copyAheadText(Type) const { return ""; }
-  // Lines that copy 16 bytes from `there` in global memory to `here` in local
+  // Lines that copy 16 bytes from an address in global memory to one in local
   // memory if `inside` is not 0, `ahead` like copy_ahead.
-  virtual std::string copyPiece(bool ahead) const;
+  virtual std::string copyPiece(const std::string &to, const std::string &from,
+                                bool ahead) const;
   virtual std::string awaitCopiesText(int) const { return ""; }
 
   // Work-items of successive numbers in a group that run in step and read each

@@ -32,6 +32,16 @@ std::string ExprPrinter::address(const Expr &assignee) {
   return "&" + element;
 }
 
+std::pair<std::string, std::string> ExprPrinter::place(const Expr &element) {
+  const ArrayRef &ref = *element.getIf<ArrayRef>();
+  const Storage &storage = *data.find(ref.name);
+  return {identifier(storage, ref), print(linearIndex(storage, ref))};
+}
+
+std::string ExprPrinter::numberOfElements(const Expr &e) {
+  return print(data.wideIndices() ? widened(fold(e)) : fold(e));
+}
+
 // Is its value 0 or 1 already?
 static bool isBoolean(const Expr &e) {
   if (e.getIf<LogicalLit>())

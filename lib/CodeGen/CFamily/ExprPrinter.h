@@ -16,7 +16,14 @@ namespace codegen {
 
 // C's operator precedences, as far as they matter for parentheses.
 enum class Precedence {
-  Conditional, Or, And, Equality, Relational, Additive, Multiplicative, Unary,
+  Conditional,
+  Or,
+  And,
+  Equality,
+  Relational,
+  Additive,
+  Multiplicative,
+  Unary,
   Postfix
 };
 
@@ -25,6 +32,7 @@ public:
   ExprPrinter(KernelData &data, Helpers &helpers)
       : data(data), dialect(data.dialect), helpers(helpers),
         fast(fastMathOf(data.scheduled.kernel)) {}
+  ExprPrinter(const ExprPrinter &) = delete;
   // Without a kernel's data: names stand for themselves (launchers).
   ExprPrinter(KernelData &data, Helpers &helpers, const Dialect &dialect)
       : data(data), dialect(dialect), helpers(helpers), plainNames(true) {}
@@ -37,6 +45,10 @@ public:
   std::string assignee(const Expr &e) { return print(e); }
   // "&h[i]"; what is no element by itself, a component of a short vector, too.
   std::string address(const Expr &assignee);
+  // Its array, and the place in it: "h", "i".
+  std::pair<std::string, std::string> place(const Expr &element);
+  // A number of elements, as wide as places in arrays are.
+  std::string numberOfElements(const Expr &e);
   // The right side: logicals as 0 or 1.
   std::string stored(const Expr &value);
 
@@ -46,6 +58,12 @@ public:
   // Print what is equal to the expression as a name, which has its value; ""
   // ends it.
   void setName(const Expr &e, const std::string &name);
+
+  // What is printed until the loop ends is inside of it.
+  void enterLoop(const LoopVariable &variable) { loops.push_back(variable); }
+  void leaveLoop() { loops.pop_back(); }
+  // Strides have the names that the kernel's data says.
+  void nameStrides(bool have) { strides = have; }
 
   // Print references along this iname as whole short vectors; "" ends it.
   void setVectorIname(std::string iname) { vectorIname = std::move(iname); }
@@ -100,6 +118,7 @@ private:
   std::string identifier(const Storage &storage, const ArrayRef &ref);
   std::string pointerSpace(const Storage &storage) const;
   Expr linearIndex(const Storage &storage, const ArrayRef &ref);
+  const LoopsAround *loopsAround() const;
   std::string rowShift(const Storage &storage, const ArrayRef &ref);
   Expr widened(const Expr &index);
 
@@ -107,9 +126,25 @@ private:
   const Dialect &dialect;
   Helpers &helpers;
   bool plainNames = false;
-  bool wholeElements = false; // components are printed as elements
+  bool wholeElements = false;          // components are printed as elements
   const ArrayRef *addressed = nullptr; // is printed as an element of memory
   std::string vectorIname;
+  bool strides = false;
+  std::vector<LoopVariable> loops; // around, from the outermost inward
+  const LoopsAround around{
+      [this](const Expr &subscript) {
+        return std::any_of(loops.begin(), loops.end(),
+                           [&](const LoopVariable &variable) {
+                             return mentions(subscript, variable);
+                           });
+      },
+      [this](const Expr &product) {
+        for (const auto &[stride, name] : data.strides())
+          if (stride == product)
+            return Expr::var(name,
+                             Type::integer(data.isWideName(name) ? 8 : 4));
+        return Expr();
+      }};
   FastMath fast;
   std::vector<std::pair<Expr, std::string>> names;
 };

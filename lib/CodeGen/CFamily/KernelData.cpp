@@ -43,6 +43,8 @@ KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
   std::vector<AccessInfo> accesses = collectAccesses(scheduled.kernel);
   describeAccesses(accesses);
   chooseIndexWidth(accesses);
+  if (target.hasWorkItems())
+    nameStrides();
 }
 
 // --- storage
@@ -125,8 +127,8 @@ static void requireTableLayout(const Variable &table) {
   for (const Axis &axis : table.axes)
     if (std::holds_alternative<SeparateAxis>(axis.tag) ||
         std::holds_alternative<VectorAxis>(axis.tag))
-      throw UserError("table '" + table.name +
-                          "' has an axis tagged " + axisTagStr(axis.tag) +
+      throw UserError("table '" + table.name + "' has an axis tagged " +
+                          axisTagStr(axis.tag) +
                           ", and tables of constants are arrays of numbers; "
                           "leave the tags of its axes as they are",
                       table.range);
@@ -292,8 +294,8 @@ void KernelData::describeAccesses(const std::vector<AccessInfo> &accesses) {
 bool KernelData::mayExceed32Bits(const Storage &storage) const {
   if (auto elements = asInteger(storage.elements))
     return *elements > INT32_MAX / storage.interleave;
-  const auto *count = storage.elements ? storage.elements.getIf<VarRef>()
-                                       : nullptr;
+  const auto *count =
+      storage.elements ? storage.elements.getIf<VarRef>() : nullptr;
   return !count || isWideName(count->name) || storage.interleave > 1;
 }
 
@@ -336,6 +338,30 @@ bool KernelData::isWideName(const std::string &name) const {
 
 static bool fits32(int64_t value) {
   return value >= INT32_MIN && value <= INT32_MAX;
+}
+
+void KernelData::nameStrides() {
+  auto isNamed = [&](const Expr &product) {
+    return std::any_of(
+        namedStrides.begin(), namedStrides.end(),
+        [&](const auto &known) { return known.first == product; });
+  };
+  for (const Storage *storage : arguments()) {
+    const std::vector<Expr> extents = nestedExtents(*storage->var);
+    Expr product;
+    for (size_t level = 0; level + 1 < extents.size(); ++level) {
+      product = product ? fold(product * extents[level]) : extents[level];
+      if (level == 0 || asInteger(product) || isNamed(product))
+        continue;
+      const size_t number = namedStrides.size();
+      std::string name = addName(
+          "pitch",
+          names.fresh(number ? "pitch_" + std::to_string(number) : "pitch"));
+      if (wide)
+        setWide(name);
+      namedStrides.push_back({product, std::move(name)});
+    }
+  }
 }
 
 bool KernelData::mentionsWide(const Expr &e) const {

@@ -8,6 +8,7 @@
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Schedule/ScheduledKernel.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -104,6 +105,12 @@ public:
   std::vector<Storage *> launchTemporaries();
   std::vector<Storage *> scratch();
 
+  // Products of extents that are known at run time, by which places in arrays
+  // with three axes and more are apart, and names for them.
+  const std::vector<std::pair<Expr, std::string>> &strides() const {
+    return namedStrides;
+  }
+
   // The C identifier of an iname or variable.
   const std::string &identifier(const std::string &name) {
     return names[name];
@@ -142,6 +149,7 @@ private:
   void describeAccesses(const std::vector<AccessInfo> &accesses);
   bool isCountedInWide(const Expr &reference) const;
   void chooseIndexWidth(const std::vector<AccessInfo> &accesses);
+  void nameStrides();
   void fitLanes(Storage &storage);
   void layOutRows();
   std::string addLike(Storage storage, const std::string &identifier,
@@ -151,6 +159,7 @@ private:
   std::vector<std::string> argumentOrder, temporaryOrder;
   int functionNames = 0; // added beside those of the kernel
   NameTable names;
+  std::vector<std::pair<Expr, std::string>> namedStrides;
   std::set<LoopVariable> wideVariables;
   bool wide = false;
 };
@@ -159,8 +168,18 @@ private:
 std::vector<InstructionPtr>
 instructionsOf(const std::vector<ScheduleNode> &nodes);
 
+// Extents of nested axes, from the fastest outward.
+std::vector<Expr> nestedExtents(const Variable &var);
+
+// Of places in arrays that are written in loops.
+struct LoopsAround {
+  std::function<bool(const Expr &subscript)> change;
+  // As a name; null if the product has none.
+  std::function<Expr(const Expr &product)> named;
+};
 // Where the element lies in its storage, of one work-item's copy.
-Expr elementIndex(const Storage &storage, const ArrayRef &ref);
+Expr elementIndex(const Storage &storage, const ArrayRef &ref,
+                  const LoopsAround *loops = nullptr);
 
 // Lanes that a short vector occupies: 3 takes the room of 4.
 int paddedLanes(int lanes);

@@ -11,8 +11,8 @@
 using namespace loopyc;
 using namespace loopyc::codegen;
 
-KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
-                           TextBuilder &out, const CodeGenOptions &options)
+KernelWriter::KernelWriter(KernelData &data, Helpers &helpers, TextBuilder &out,
+                           const CodeGenOptions &options)
     : data(data), dialect(data.dialect), helpers(helpers), out(out),
       options(options), printer(data, helpers), source(data.scheduled.kernel),
       tree(runPasses(data, options)) {
@@ -32,6 +32,25 @@ KernelWriter::KernelWriter(KernelData &data, Helpers &helpers,
 void KernelWriter::writeBody() {
   for (const std::string &remark : tree.remarks)
     out.comment(remark);
+  printer.nameStrides(true);
+  writeWithStrides(0);
+  printer.nameStrides(false);
+}
+
+// Declares those that are used, from `from` on.
+void KernelWriter::writeWithStrides(size_t from) {
+  if (from == data.strides().size())
+    return writeTrees();
+  const auto &[stride, name] = data.strides()[from];
+  const std::string identifier = data.identifier(name);
+  out.declareForUse(
+      "const " +
+          dialect.typeName(Type::integer(data.isWideName(name) ? 8 : 4)) + " " +
+          identifier + " = " + printer.numberOfElements(stride) + ";",
+      identifier, [&] { writeWithStrides(from + 1); });
+}
+
+void KernelWriter::writeTrees() {
   if (!tree.isWhole)
     return writeBlock(tree.body);
   out.open("if (" + printer.condition(withWideNumbers(tree.isWhole)) + ")");
@@ -62,15 +81,7 @@ static std::string loopName(KernelData &data, const Loop &loop) {
 }
 
 static bool mentionsVariable(const Block &block, const LoopVariable &variable) {
-  auto inExpr = [&](const Expr &e) {
-    bool found = false;
-    if (e)
-      walk(e, [&](const Expr &node) {
-        found = found || isReferenceTo(node, variable);
-        return !found;
-      });
-    return found;
-  };
+  auto inExpr = [&](const Expr &e) { return e && mentions(e, variable); };
   auto inAny = [&](const std::vector<Expr> &list) {
     return std::any_of(list.begin(), list.end(), inExpr);
   };
@@ -106,9 +117,8 @@ std::string KernelWriter::loopHeader(const Loop &loop) {
       !mentionsVariable(loop.body, loop.variable))
     return "while (" + printer.condition(loop.goesOn) + ")";
   std::string name = loopName(data, loop);
-  std::string step = loop.step == 1
-                         ? "++" + name
-                         : name + " += " + std::to_string(loop.step);
+  std::string step =
+      loop.step == 1 ? "++" + name : name + " += " + std::to_string(loop.step);
   std::string type = indexType(loop);
   Expr condition = withWideNumbers(loop.condition);
   if (loop.goesOn)
@@ -165,7 +175,12 @@ void KernelWriter::writeLoop(const Loop &loop) {
         !hasAtomics(loop.body))
       out.line("#pragma omp simd");
     out.open(loopHeader(loop));
+    const bool isOnDevice = data.target.hasWorkItems();
+    if (isOnDevice)
+      printer.enterLoop(loop.variable);
     writeLoopBody(loop);
+    if (isOnDevice)
+      printer.leaveLoop();
   }
   out.close();
 }
@@ -220,8 +235,7 @@ void KernelWriter::writeBlock(const Block &block) {
     flush();
     match(
         node.value, [&](const Loop &loop) { writeLoop(loop); },
-        [&](const Guard &guard) { writeGuard(guard); },
-        [](const Execute &) {},
+        [&](const Guard &guard) { writeGuard(guard); }, [](const Execute &) {},
         [&](const Barrier &barrier) { writeBarrier(barrier); },
         [&](const FunctionCall &call) { writeCall(call); });
   }
@@ -325,6 +339,10 @@ void KernelWriter::writeStraight(
     const std::vector<const Execute *> &statements) {
   std::vector<SineAndCosine> pairs = sinesAndCosines(statements);
   for (size_t at = 0; at < statements.size(); ++at) {
+    if (statements[at]->rows) {
+      at = writeRows(statements, at) - 1;
+      continue;
+    }
     for (const SineAndCosine &pair : pairs)
       if (pair.first == at)
         writeTogether(pair);
@@ -347,8 +365,7 @@ void KernelWriter::writeTogether(const SineAndCosine &pair) {
               cosine = data.identifiers().fresh("cosine"),
               angle = printer.print(pair.angle);
   out.line(dialect.typeName(type) + " " + sine + ", " + cosine + ";");
-  out.line(
-      dialect.routineCall(Routine::SinCos, type, {angle}, {sine, cosine}));
+  out.line(dialect.routineCall(Routine::SinCos, type, {angle}, {sine, cosine}));
   printer.setName(pair.sine, sine);
   printer.setName(pair.cosine, cosine);
 }
@@ -400,11 +417,8 @@ std::string KernelWriter::copyAhead(const Execute &execute,
          ");";
 }
 
-void KernelWriter::write(const Execute &execute,
-                         const Assignment &assignment) {
+void KernelWriter::write(const Execute &execute, const Assignment &assignment) {
   writePlace(execute);
-  if (execute.rows)
-    return writeRows(execute, assignment);
   if (execute.isAsync)
     return out.line(copyAhead(execute, assignment));
   printer.setVectorIname(execute.vectorIname);

@@ -52,6 +52,8 @@ public:
   const SourceText &sourceText() const { return source; }
 
 private:
+  void writeWithStrides(size_t from);
+  void writeTrees();
   void writeBlock(const Block &block);
   void writeLoop(const Loop &loop);
   void writeLoopBody(const Loop &loop);
@@ -62,7 +64,11 @@ private:
   std::string calledFunction(const FunctionCall &call);
   std::string parameterOf(const FunctionCall::Parameter &parameter);
   std::string awaitCopies(int pending);
-  void writeRows(const Execute &execute, const Assignment &assignment);
+  struct RowCall;
+  RowCall rowCall(const Execute &execute);
+  // Those from there on; returns their end.
+  size_t writeRows(const std::vector<const Execute *> &statements, size_t from);
+  void writeShift(const RowCall &call, const std::string &shift);
   void declareRows();
   std::string copyAhead(const Execute &execute, const Assignment &assignment);
 

@@ -24,6 +24,15 @@ bool codegen::isReferenceTo(const Expr &e, const LoopVariable &variable) {
       });
 }
 
+bool codegen::mentions(const Expr &e, const LoopVariable &variable) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    found = found || isReferenceTo(node, variable);
+    return !found;
+  });
+  return found;
+}
+
 std::string codegen::str(const LoopVariable &variable) {
   return referenceTo(variable).str();
 }

@@ -18,6 +18,8 @@ using LoopVariable = std::variant<std::string, GridAxis>;
 Expr referenceTo(const LoopVariable &variable);
 // Of an expression that is a reference and nothing else.
 bool isReferenceTo(const Expr &e, const LoopVariable &variable);
+// Is there one in it?
+bool mentions(const Expr &e, const LoopVariable &variable);
 // "i", "lid(0)": in dumps and as its name in sets.
 std::string str(const LoopVariable &variable);
 

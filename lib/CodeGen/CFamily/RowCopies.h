@@ -51,12 +51,22 @@ Expr slotOf(const RowStorage &rows, const ArrayRef &element);
 Expr rowStart(const RowStorage &rows, const ArrayRef &element);
 
 // The definition of
-//   shift = copy_rows(to, from, columns, rows, pitch of each, end, first,
+//   shift = copy_rows(to, from, begin, end, columns, rows, pitch of each,
+//   first,
 //                     before, pieces of a row, rounds, item, items);
-// of elements of the type; `ahead`: asynchronously.
-std::string copyRowsName(const Dialect &dialect, Type type, bool ahead);
+// of elements of the type, which begin at from[begin], and of which the array
+// has `end`; `ahead`: asynchronously. Of several arrays, which have all the
+// same but for the first line, and in most cases as far from 16 bytes,
+// together:
+//   copy_rows(shifts, to_0, from_0, begin_0, end_0, to_1, ..., columns, ...);
+std::string copyRowsName(const Dialect &dialect, Type type, bool ahead,
+                         size_t arrays);
 std::string copyRowsText(const Dialect &dialect, Type type, bool ahead,
-                         Type index);
+                         size_t arrays, Type index);
+// Of what they call, where an element has less than 16 bytes, for rows that may
+// end where the array does.
+std::string copyLastRowsText(const Dialect &dialect, Type type, bool ahead,
+                             Type index);
 
 } // namespace codegen
 } // namespace loopyc

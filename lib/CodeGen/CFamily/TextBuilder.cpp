@@ -137,13 +137,19 @@ void TextBuilder::declareForUse(const std::string &declaration,
   out += written;
 }
 
+static bool isInComment(const std::string &text, size_t at) {
+  const size_t begin = text.rfind("/*", at);
+  return begin != std::string::npos && text.find("*/", begin) > at;
+}
+
 bool codegen::mentionsIdentifier(const std::string &text,
                                  const std::string &name) {
   for (size_t at = text.find(name); at != std::string::npos;
        at = text.find(name, at + 1)) {
     size_t end = at + name.size();
     if ((at == 0 || !isIdentifierPart(text[at - 1])) &&
-        (end == text.size() || !isIdentifierPart(text[end])))
+        (end == text.size() || !isIdentifierPart(text[end])) &&
+        !isInComment(text, at))
       return true;
   }
   return false;

@@ -10,8 +10,8 @@ std::string CUDADialect::copyAheadText(Type type) const {
     return "";
   const std::string name = typeName(type);
   return "/* The element comes while the thread goes on. */\n" +
-         deviceHelperPrefix() + " void copy_ahead(" + name +
-         " *to, const " + name +
+         deviceHelperPrefix() + " void copy_ahead(" + name + " *to, const " +
+         name +
          " *from) {\n"
          "#if __CUDA_ARCH__ >= 800\n"
          "  asm volatile(\"cp.async.ca.shared.global [%0], [%1], " +
@@ -26,8 +26,9 @@ std::string CUDADialect::copyAheadText(Type type) const {
 }
 
 // Through L1, so that a warp's copies ask L2 for whole lines; without a branch.
-std::string CUDADialect::copyPiece(bool ahead) const {
-  const std::string atOnce = Dialect::copyPiece(false);
+std::string CUDADialect::copyPiece(const std::string &to,
+                                   const std::string &from, bool ahead) const {
+  const std::string atOnce = Dialect::copyPiece(to, from, false);
   if (!ahead)
     return atOnce;
   return "#if __CUDA_ARCH__ >= 800\n"
@@ -36,7 +37,9 @@ std::string CUDADialect::copyPiece(bool ahead) const {
          "                 \"@inside cp.async.ca.shared.global [%0], [%1], "
          "16;\\n\\t}\"\n"
          "                 :: \"r\"((unsigned) "
-         "__cvta_generic_to_shared(here)), \"l\"(there),\n"
+         "__cvta_generic_to_shared(" +
+         to + ")), \"l\"(" + from +
+         "),\n"
          "                    \"r\"((int) inside));\n"
          "#else\n" +
          atOnce + "#endif\n";

@@ -63,7 +63,8 @@ public:
   std::string laneReadText(LaneSource source, Type type,
                            int64_t together) const override;
   std::string copyAheadText(Type type) const override;
-  std::string copyPiece(bool ahead) const override;
+  std::string copyPiece(const std::string &to, const std::string &from,
+                        bool ahead) const override;
   std::string awaitCopiesText(int pending) const override;
   std::string awaitLanes() const override { return "__syncwarp();"; }
   std::vector<std::pair<std::string, std::string>>

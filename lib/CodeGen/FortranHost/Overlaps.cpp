@@ -3,6 +3,7 @@
 #include "FortranHost/Gathering.h"
 #include "FortranHost/PointerCopies.h"
 #include "FortranHost/SameArrays.h"
+#include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
 #include <set>
