@@ -5,7 +5,7 @@
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=cross --param n=37 --param m=11 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=cross --set BOX=True --param n=18 --param m=7 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=dgemm --param m=37 --param n=9 --param l=23 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=dgemm --param m=1 --param n=17 --param l=16 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=dgemm --param m=1 --param n=17 --param l=16 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=triangle --param n=37 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=triangle --set BOX=True --param n=41 | FileCheck %s
 ! Tiles with their neighbours, two tiles at once, tiles of a triangle: in local

@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --verify --target=opencl,c -Wno-serial --param n=37 --param m=5 --param k=3 --init by="3*i0 - 4" -o %t | FileCheck %s
-! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=3 --param m=1 --param k=-4 --init by="3*i0 - 4" -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -Wno-serial --param n=3 --param m=1 --param k=-4 --init by="3*i0 - 4" -o %t | FileCheck %s
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param n=64 --param m=33 --param k=70 --init by="3*i0 - 4" -o %t | FileCheck %s
 ! Arrays that are other arrays in another order or shape.
 ! CHECK-DAG: check: turned: opencl: ok

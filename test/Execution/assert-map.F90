@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param m=41 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=7 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=7 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --verify --param m=60 | FileCheck %s --check-prefix=VERIFY
 ! RUN: not %loopyc %s -DRK=8 --check --target=c --param n=5 --param m=9 --init ix=3 2>&1 | FileCheck %s --check-prefix=WRONG
 ! Iterations write different elements by way of injective maps, of which there

@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --target=opencl,c --param n=37 2>&1 | FileCheck %s
-! RUN: %loopyc %s --check --target=opencl,c --param n=1 2>&1 | FileCheck %s --check-prefix=OK
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c --param n=1 2>&1 | FileCheck %s --check-prefix=OK
 ! RUN: %loopyc %s --verify --target=c -o %t 2>&1 | FileCheck %s --check-prefix=VERIFY
 ! Scalars that choose elements and are assigned in several places: what a
 ! subscript means is what was assigned last before it.

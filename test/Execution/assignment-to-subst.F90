@@ -1,5 +1,5 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=37 --param m=5 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=16 --param m=19 | FileCheck %s
 ! Values that become rules: under conditions, twice for one variable, used in

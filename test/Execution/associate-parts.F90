@@ -4,8 +4,8 @@
 ! around regions.
 ! REQUIRES: opencl, gfortran
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=7 --param m=5 --param k=2 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=1 --param k=1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 --param k=3 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=1 --param k=1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 --param k=3 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=131 --param m=17 --param k=2 | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-20: : ok
 ! RUN: %loopyc %s -DRK=8 --emit=ir -w -o - | FileCheck %s --check-prefix=IR

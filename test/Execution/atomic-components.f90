@@ -1,7 +1,7 @@
 ! Components of short vectors are updated one by one, through pointers to them.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --set INNER=unr --check --target=opencl,c --param n=103 --param m=3 | FileCheck %s
-! RUN: %loopyc %s --set INNER=ilp --check --target=opencl,c --param n=16 --param m=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s --set INNER=ilp --check --target=opencl,c --param n=16 --param m=1 | FileCheck %s
 ! RUN: %loopyc %s --set INNER=vec --check --target=opencl,c --param n=103 --param m=3 | FileCheck %s
 ! CHECK: check: bins: opencl: ok
 ! CHECK: check: bins: c: ok

@@ -1,8 +1,8 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 -DIK=4 --check --target=opencl,c --param n=1009 --param m=7 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 -DIK=8 --check --target=opencl,c --param n=1009 --param m=1 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 -DIK=4 --check --target=opencl,c --param n=1 --param m=1 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 -DIK=8 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=8 --check --target=opencl,c --param n=1009 --param m=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=4 --check --target=opencl,c --param n=1 --param m=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 -DIK=8 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
 ! Updates of many elements that meet in few, down to one; of each operation, of
 ! integers, reals and complex numbers; by one statement and by two; inside a
 ! sequential loop, and in local memory between barriers.

@@ -1,10 +1,10 @@
 ! Blocks of columns, the last of which is not full: what the host knows of the
 ! bound is the axis, the rest is looked at by each work-item.
 ! REQUIRES: opencl, gfortran
-! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param columns=0 --param nproma=3 --param blocks=2 --param levels=2 --param nlev=2 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -Wno-serial --param columns=0 --param nproma=3 --param blocks=2 --param levels=2 --param nlev=2 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param columns=17 --param nproma=5 --param blocks=4 --param levels=3 --param nlev=3 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param columns=300 --param nproma=131 --param blocks=3 --param levels=7 --param nlev=7 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param columns=262 --param nproma=131 --param blocks=2 --param levels=1 --param nlev=1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -Wno-serial --param columns=262 --param nproma=131 --param blocks=2 --param levels=1 --param nlev=1 | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-14: ok
 ! RUN: %loopyc %s --print-after=schedule -o %t 2>&1 | FileCheck %s --check-prefix=LAUNCH
 !

@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set SUM=True --param n=37 --param m=11 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set SUM=False --param n=16 --param m=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --set SUM=False --param n=16 --param m=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set SPACE=local --param n=37 --param m=4 | FileCheck %s
 ! Buffers of what is updated, of what is read and written, of what is written
 ! in part, of one element of an array; private and in local memory.

@@ -2,9 +2,9 @@
 ! elements whose subscripts are different constants have nothing to do with
 ! each other.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=8 --check --verify --target=opencl,c -Werror=serial --param n=1 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --verify --target=opencl,c -Werror=serial --param n=1 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial --param n=131 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial --param n=0 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial --param n=0 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial --param n=1000 -o %t | FileCheck %s
 ! CHECK-NOT: FAILED
 ! CHECK-DAG: check: diagnostics: opencl: ok

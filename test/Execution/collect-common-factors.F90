@@ -1,5 +1,5 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=3 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=3 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param m=11 | FileCheck %s
 ! CHECK: check: one: opencl: ok
 ! CHECK: check: one: c: ok

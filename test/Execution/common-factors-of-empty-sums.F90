@@ -1,7 +1,7 @@
 ! A sum that nothing was added to is zero, whatever its common factor is there:
 ! infinite, no number, or outside of its array.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=7 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=c --param n=13 | FileCheck %s --check-prefix=C
 ! CHECK: check: triangle: opencl: ok

@@ -1,5 +1,5 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set VECTOR=True --param n=19 | FileCheck %s
 ! Arrays of the source joined, split again where the seam is not, fetched; as

@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param m=50 2>&1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=3 2>&1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=7 2>&1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=3 2>&1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=7 2>&1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=257 --param m=300 2>&1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --emit=device -o - 2>&1 | FileCheck %s --check-prefix=CODE
 ! `do concurrent` where data choose the elements that are assigned: iterations

@@ -1,8 +1,8 @@
 ! Ranges of elements that an array of their starts gives.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param m=150 --init start='1 + i0*i0/16' --init first='1 + 3*i0' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=7 --init start='1 + i0*i0/4' --init first='1 + 3*i0' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl --param n=0 --param m=3 --init start='1 + i0*i0/4' --init first='1 + 3*i0' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=7 --init start='1 + i0*i0/4' --init first='1 + 3*i0' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl --param n=0 --param m=3 --init start='1 + i0*i0/4' --init first='1 + 3*i0' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --verify --param n=6 --param m=20 | FileCheck %s --check-prefix=VERIFY
 ! RUN: %loopyc %s -DRK=8 --emit=ir -o - | FileCheck %s --check-prefix=IR
 ! RUN: sed 's/[a-z_]*increasing=True, //' %s > %t.F90

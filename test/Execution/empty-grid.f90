@@ -1,6 +1,6 @@
 ! What stands outside of the parallel loops runs even if they are empty.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s --check --target=opencl,c --param n=0 | FileCheck %s
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c --param n=0 | FileCheck %s
 ! RUN: %loopyc %s --check --target=opencl,c --param n=9 | FileCheck %s
 ! CHECK: check: both: opencl: ok
 ! CHECK: check: both: c: ok

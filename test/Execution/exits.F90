@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --target=opencl,c --param n=37 | FileCheck %s
-! RUN: %loopyc %s --check --target=opencl,c --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c --param n=1 | FileCheck %s
 ! RUN: %loopyc %s --verify --target=c -o %t | FileCheck %s --check-prefix=VERIFY
 ! Loops that are left, or go on, before their end.
 ! VERIFY-NOT: not verified

@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 -Werror=serial --check --target=opencl,c --param n=131 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 -Werror=serial --check --target=opencl --param n=1 | FileCheck %s --check-prefix=ONE
+! RUN: %unoptimised %loopyc %s -DRK=4 -Werror=serial --check --target=opencl --param n=1 | FileCheck %s --check-prefix=ONE
 ! RUN: %loopyc %s -DRK=8 --verify | FileCheck %s --check-prefix=VERIFY
 ! RUN: %loopyc %S/Inputs/no-first-iterations.f90 -o %t 2>&1 | FileCheck %s --check-prefix=SERIAL
 ! The body of a loop that is left from inside runs once, at least: what it

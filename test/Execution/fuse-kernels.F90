@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=45 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 | FileCheck %s
 ! CHECK: check: first_and_second: opencl: ok
 ! CHECK: check: first_and_second: c: ok
 subroutine first(n, x, y)

@@ -3,7 +3,7 @@
 ! the bounds are what is declared, and its variables have no values.
 ! REQUIRES: opencl, gfortran
 ! RUN: %loopyc %s -DRK=8 -Werror=serial --check --target=opencl,c | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 -Werror=serial --check --target=opencl,c --param g_isd=-3 --param g_ied=14 --param g_jsd=0 --param g_jed=8 --param g_isc=1 --param g_iec=13 --param g_jsc=2 --param g_jec=7 --param nz=5 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=4 -Werror=serial --check --target=opencl,c --param g_isd=-3 --param g_ied=14 --param g_jsd=0 --param g_jed=8 --param g_isc=1 --param g_iec=13 --param g_jsc=2 --param g_jec=7 --param nz=5 | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-2: check: fluxes: {{.*}}: ok
 ! RUN: %loopyc %s -DRK=8 --emit=ir -o - | FileCheck %s --check-prefix=IR
 ! IR-LABEL: KERNEL: fluxes

@@ -1,15 +1,15 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=cross --param n=37 --param m=11 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=cross --param n=0 --param m=5 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=cross --param n=1 --param m=0 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=cross --param n=0 --param m=5 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=cross --param n=1 --param m=0 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=cross --set STAGED=True --param n=37 --param m=11 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=cross --set STAGED=True --param n=16 --param m=7 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=solid --param n=5 --param m=7 --param l=3 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=solid --param n=1 --param m=0 --param l=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=solid --param n=1 --param m=0 --param l=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=solid --set STAGED=True --param n=19 --param m=2 --param l=3 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=line --param n=0 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=line --param n=0 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=line --param n=101 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=line --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=line --param n=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --set WANTED=times --param n=23 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --set WANTED=maybe --param n=23 | FileCheck %s
 ! Images of one, two and three axes, in sizes that do not divide and without an

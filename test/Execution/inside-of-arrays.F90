@@ -2,8 +2,8 @@
 ! first, a use is of one that was, whatever data its bounds are.
 ! REQUIRES: opencl, gfortran
 ! RUN: %loopyc %s -DRK=8 -Werror=serial --check --target=opencl,c --param n=7 --param nb=3 --param nlev=4 --init first='1 + mod(i0, 2)' --init last='7 - i0' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 -Werror=serial --check --target=opencl,c --param n=131 --param nb=2 --param nlev=1 --init first='1' --init last='130*i0' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 --param nb=0 --param nlev=0 --init first='1' --init last='1' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=4 -Werror=serial --check --target=opencl,c --param n=131 --param nb=2 --param nlev=1 --init first='1' --init last='130*i0' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 --param nb=0 --param nlev=0 --init first='1' --init last='1' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --verify > /dev/null
 ! CHECK-COUNT-2: ok
 ! RUN: %loopyc %s -DRK=8 --emit=device -o - | FileCheck %s --check-prefix=CODE

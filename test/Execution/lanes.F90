@@ -25,9 +25,9 @@
 ! REDEFINE: %{options}=-DRK=8 --set LANES=4 --set ROWS=8 --set UNROLL=3 --param n=19 --param nnz=180 --init rp=1+i0*i0/2
 ! RUN: rm -rf %t/kept && %{cuda}
 ! REDEFINE: %{options}=-DRK=8 --set LANES=2 --set ROWS=16 --set UNROLL=1 --param n=1 --param nnz=1
-! RUN: %if opencl %{ %{check} %}
+! RUN: %if opencl %{ %unoptimised %{check} %}
 ! REDEFINE: %{options}=-DRK=8 --set LANES=8 --set ROWS=4 --set UNROLL=1 --param n=0 --param nnz=3
-! RUN: %if opencl %{ %{check} %}
+! RUN: %if opencl %{ %unoptimised %{check} %}
 ! The interpreter's word on schedules; what local memory has been.
 ! RUN: %loopyc %s -DRK=8 --set LANES=4 --set ROWS=3 --set UNROLL=2 --verify --param n=5 --param nnz=23 --init begins=1+i0 --init ends=3*i0 -o %t/o | FileCheck %s --check-prefix=VERIFY
 ! RUN: %if gpu %{ %loopyc %s -DRK=8 --set LANES=8 --set ROWS=16 --set UNROLL=4 --check --target=cuda --param n=4001 --param nnz=100000 --init begins=1+i0 --init ends=3*i0 -o %t/o | FileCheck %s --check-prefix=GPU %}

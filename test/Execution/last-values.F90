@@ -1,8 +1,8 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --target=opencl,c -DRK=8 --param n=37 --param m=5 2>&1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s --check --target=opencl,c -DRK=4 --param n=1 --param m=1 2>&1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s --check --target=opencl,c -DRK=8 --param n=0 --param m=3 2>&1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s --check --target=opencl,c -DRK=8 --param n=131 --param m=0 2>&1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -DRK=4 --param n=1 --param m=1 2>&1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -DRK=8 --param n=0 --param m=3 2>&1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -DRK=8 --param n=131 --param m=0 2>&1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s --verify --target=c -DRK=8 -o %t 2>&1 | FileCheck %s --check-prefix=VERIFY
 ! VERIFY-NOT: not verified
 ! RUN: %loopyc %s -DRK=8 -o %t 2>&1 | FileCheck %s --check-prefix=SERIAL

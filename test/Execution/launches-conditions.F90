@@ -2,8 +2,8 @@
 ! real thresholds, nested and alternative ones. What may divide by zero stays
 ! with the instructions.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=7 --param k=0 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=3 --param k=0 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=7 --param k=0 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=3 --param k=0 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param m=8 --param k=2 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --target=c -o %t && FileCheck %s --check-prefix=C --input-file=%t.c
 ! RUN: FileCheck %s --check-prefix=HEADER --input-file=%t.h

@@ -2,10 +2,10 @@
 ! own, loops of the host around launches, scalars that stay on the device, sizes
 ! that are read back.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 --init k='i0 - 3' | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 --param m=1 --init k='i0 - 3' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 --init k='i0 - 3' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 --param m=1 --init k='i0 - 3' | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=37 --param m=4 --init k='i0 - 3' | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=64 --param m=0 --init k='i0 - 3' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=64 --param m=0 --init k='i0 - 3' | FileCheck %s
 ! CHECK: check: two: opencl: ok
 ! CHECK: check: two: c: ok
 ! CHECK: check: steps: opencl: ok

@@ -3,8 +3,8 @@
 ! iterations around have such variables of their own, whether or not it can be
 ! shown that each reads what it has written.
 ! REQUIRES: opencl, gfortran
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial -Werror=clause --param nb=0 --param n=5 --param ntotal=0 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param nb=3 --param n=1 --param ntotal=3 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial -Werror=clause --param nb=0 --param n=5 --param ntotal=0 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param nb=3 --param n=1 --param ntotal=3 --init p='mod(3*i0 + 3, 5)' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param nb=7 --param n=131 --param ntotal=900 --init p='i0 + 1' | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-12: ok
 ! RUN: %loopyc %s -DRK=8 -DLOCAL -Werror=serial --verify | FileCheck %s --check-prefix=VERIFY

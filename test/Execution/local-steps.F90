@@ -3,7 +3,7 @@
 ! this constant.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial --param n=130 --param m=7 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial --param n=1 --param m=3 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial --param n=1 --param m=3 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial --param n=37 --param m=40 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --verify --target=opencl,c -Werror=serial -o %t | FileCheck %s --check-prefix=VERIFY
 ! CHECK-NOT: FAILED

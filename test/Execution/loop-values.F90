@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --target=opencl,c --param n=23 --init 'by=mod(3*i0, 9) - 4' | FileCheck %s
-! RUN: %loopyc %s --check --target=opencl,c --param n=1 --init by=i0-3 | FileCheck %s
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c --param n=1 --init by=i0-3 | FileCheck %s
 ! Loop variables that are read behind their loops, assigned elsewhere or known
 ! to the caller; steps that are no constants.
 

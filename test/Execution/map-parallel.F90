@@ -1,7 +1,7 @@
 ! What kernels without a script become, on awkward sizes.
 ! REQUIRES: opencl, gfortran
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=0 --param m=3 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=1 --param m=1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=0 --param m=3 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=1 --param m=1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Wno-serial --param n=131 --param m=17 | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-30: ok
 ! RUN: %loopyc %s -DRK=8 -o %t 2>&1 | FileCheck %s --check-prefix=SERIAL --allow-empty

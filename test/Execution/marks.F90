@@ -1,9 +1,9 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LEN=64 --check --verify --target=opencl,c -Wno-serial -Wno-branches --param n=131 --param m=7 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=4 -DIK=8 --set LEN=7 --check --target=opencl,c -Wno-serial -Wno-branches --param n=98 --param m=1 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 -DIK=8 --set LEN=7 --check --target=opencl,c -Wno-serial -Wno-branches --param n=98 --param m=1 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=8 --set LEN=48 --set OUTER="'g.0'" --check --verify --target=opencl,c -Wno-serial -Wno-branches --param n=131 --param m=3 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=8 -DIK=4 --set LEN=32 --set OUTER="'g.0'" --check --target=opencl,c -Wno-serial -Wno-branches --param n=1 --param m=0 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=8 -DIK=4 --set LEN=32 --set OUTER="'g.0'" --check --target=opencl,c -Wno-serial -Wno-branches --param n=0 --param m=2 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=4 --set LEN=32 --set OUTER="'g.0'" --check --target=opencl,c -Wno-serial -Wno-branches --param n=1 --param m=0 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=4 --set LEN=32 --set OUTER="'g.0'" --check --target=opencl,c -Wno-serial -Wno-branches --param n=0 --param m=2 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LEN=32 --set OUTER="'g.0'" -Wno-serial --emit=device -o - | FileCheck %s --check-prefix=CODE
 ! What iterations give one value, if any does: .true., an error number, -1 for a
 ! row. A place of an extremum is part of that, and nothing else; the value for

@@ -11,7 +11,7 @@
 ! REDEFINE: %{sizes}=-DRK=8 --set SHAPE=m16n8k16 --set AHEAD=2 --param m=1 --param n=33 --param l=50 --param ne=2
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --set SHAPE=m16n8k4 --param m=5 --param n=4 --param l=0 --param ne=2
-! RUN: %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set PRECISION=tf32 --set SHAPE=m16n8k8 --param m=37 --param n=41 --param l=19 --param ne=3
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set PRECISION=3xtf32 --set SHAPE=m16n8k4 --param m=31 --param n=65 --param l=8 --param ne=1

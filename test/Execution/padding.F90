@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=13 --param m=9 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=16 --param m=5 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
 ! RUN: rm -rf %t && mkdir %t && %loopyc %s -DRK=4 --target=opencl -o %t/p
 ! RUN: FileCheck %s --check-prefix=HEADER < %t/p.h
 ! RUN: FileCheck %s --check-prefix=DEVICE < %t/p.cl

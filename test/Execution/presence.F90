@@ -2,7 +2,7 @@
 ! the original with all of them, with none, and with some.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 -Werror=branches -Werror=cut --check --target=opencl,c | FileCheck %s
-! RUN: %loopyc %s -DRK=4 -Wno-branches --check --target=opencl --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 -Wno-branches --check --target=opencl --param n=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 -Wno-branches --check --target=c --param n=0
 ! RUN: %loopyc %s -DRK=8 --target=opencl,c -o %t
 ! RUN: FileCheck %s --check-prefix=STUB --input-file=%t_stub.f90

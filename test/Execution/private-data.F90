@@ -2,9 +2,9 @@
 ! RUN: sed '/loopy .* kernel:/d' %s > %t.F90
 ! RUN: %loopyc %t.F90 -DRK=8 --check --target=opencl,c --param n=37 --param nz=5 --init ix='mod(5*i0, 8) + 1' | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param nz=5 --init ix='mod(5*i0, 8) + 1' | FileCheck %s
-! RUN: %loopyc %t.F90 -DRK=4 --check --target=opencl --param n=1 --param nz=2 --init ix='mod(3*i0, 8) + 1' | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl --param n=1 --param nz=7 --init ix='mod(3*i0, 8) + 1' | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl --param n=0 --param nz=3 --init ix='1' | FileCheck %s
+! RUN: %unoptimised %loopyc %t.F90 -DRK=4 --check --target=opencl --param n=1 --param nz=2 --init ix='mod(3*i0, 8) + 1' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl --param n=1 --param nz=7 --init ix='mod(3*i0, 8) + 1' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl --param n=0 --param nz=3 --init ix='1' | FileCheck %s
 ! What an iteration writes before it reads it is its own: arrays of constant
 ! size and others, scalars, under conditions, with bounds that are data, by
 ! recurrences, with indirect subscripts. A loop is what it is as a subroutine

@@ -1,7 +1,7 @@
 ! Nests inside of a loop whose iterations have arrays of their own.
 ! REQUIRES: opencl, gfortran
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=0 --param m=3 --param l=2 --init kmt='i0 - 1' | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=1 --param m=1 --param l=1 --init kmt='i0 - 1' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=0 --param m=3 --param l=2 --init kmt='i0 - 1' | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=1 --param m=1 --param l=1 --init kmt='i0 - 1' | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial --param n=131 --param m=5 --param l=3 --init kmt='mod(3*i0, 7) - 1' | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-22: ok
 ! RUN: %loopyc %s -DRK=8 --print-script > %t.py 2> %t.err && FileCheck %s --check-prefix=SCRIPT < %t.py

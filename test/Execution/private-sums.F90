@@ -1,7 +1,7 @@
 ! Arrays of an iteration that are small, but too large together for a work-item: a
 ! work-group has them, and its work-items share the short loops.
 ! REQUIRES: opencl, gfortran
-! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param ne=0 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c -Wno-serial --param ne=0 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s --check --target=opencl,c -Wno-serial --param ne=13 | FileCheck %s --implicit-check-not=FAILED
 ! CHECK-COUNT-6: ok
 ! RUN: %loopyc %s --target=opencl --print-script -o %t | FileCheck %s --check-prefix=SCRIPT

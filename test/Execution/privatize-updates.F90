@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=1009 --param m=7 | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=1 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=3 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --verify --param m=5 | FileCheck %s --check-prefix=VERIFY
 ! Copies of what is updated: in local memory for each group, in global memory
 ! for each group or work-item, of a size that is known when it runs, of two

@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 --param m=5 --init ix='mod(i0 + 2*i1, 5) + 1' | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=7 --init ix='mod(i0 + 2*i1, 7) + 1' | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=7 --init ix='1' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 --param m=7 --init ix='mod(i0 + 2*i1, 7) + 1' | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=0 --param m=7 --init ix='1' | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --verify --param m=6 | FileCheck %s --check-prefix=VERIFY
 ! What is asserted to be private: with storage for what lives at once, and with
 ! elements for each iteration. What a dummy argument holds afterwards is not

@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=8 -DIK=4 --set LEN=64 --check --verify --target=opencl,c -Wno-serial --param n=0 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=8 -DIK=4 --set LEN=64 --check --target=opencl,c -Wno-serial --param n=1 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=4 --set LEN=64 --check --verify --target=opencl,c -Wno-serial --param n=0 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=4 --set LEN=64 --check --target=opencl,c -Wno-serial --param n=1 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 -DIK=8 --set LEN=48 --check --verify --target=opencl,c -Wno-serial --param n=131 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 -DIK=4 --set LEN=7 --check --target=opencl,c -Wno-serial --param n=98 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=2 --set LEN=1 --check --target=opencl,c -Wno-serial --param n=5 -o %t | FileCheck %s

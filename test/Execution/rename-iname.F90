@@ -1,6 +1,6 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=19 | FileCheck %s
-! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl,c --param n=1 | FileCheck %s
 ! Each of the statements gets its own loop, then they share a new one again.
 ! CHECK: check: twosteps: opencl: ok
 ! CHECK: check: twosteps: c: ok

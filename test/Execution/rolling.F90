@@ -8,25 +8,25 @@
 ! REDEFINE: %{sizes}=-DRK=4 --param m=33 --param n=17 --param l=41
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --set UNROLL=1 --param m=16 --param n=23 --param l=26
-! RUN: env POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --set UNROLL=1 --set CHUNK=12 --param m=11 --param n=13 --param l=7
-! RUN: env POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set CHUNK=3 --param m=7 --param n=8 --param l=29
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --param m=5 --param n=5 --param l=5
-! RUN: %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set UNROLL=1 --param m=6 --param n=4 --param l=3
-! RUN: env POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --set AHEAD=1 --param m=21 --param n=11 --param l=30
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=3 --set CHUNK=5 --param m=9 --param n=13 --param l=23
 ! RUN: %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=4 --set AHEAD=2 --set UNROLL=1 --param m=10 --param n=7 --param l=17
-! RUN: env POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --set AHEAD=3 --param m=5 --param n=5 --param l=5
-! RUN: %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! REDEFINE: %{sizes}=-DRK=8 --param m=1 --param n=0 --param l=1
-! RUN: %{check} | FileCheck %s
+! RUN: %unoptimised %{check} | FileCheck %s
 ! CHECK: check: star: opencl: ok
 ! CHECK: check: star: c: ok
 ! CHECK: check: planes: opencl: ok

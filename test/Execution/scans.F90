@@ -2,7 +2,7 @@
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=items --check --verify --target=opencl,c -Wno-serial --param n=19 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 -DIK=8 --set LAYOUT=groups --check --target=c -Wno-serial --param n=131 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=2 --set LAYOUT=groups --check --target=c -Wno-serial --param n=1 -o %t | FileCheck %s --check-prefix=C
-! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=runs --check --verify --target=opencl,c -Wno-serial --param n=0 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=runs --check --verify --target=opencl,c -Wno-serial --param n=0 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=steps --check --target=c -Wno-serial --param n=64 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=launches --check --target=c -Wno-serial --param n=65 -o %t | FileCheck %s --check-prefix=C
 ! RUN: %loopyc %s -DRK=8 -DIK=4 --set LAYOUT=serial --check --target=c -Wno-serial --param n=23 -o %t | FileCheck %s --check-prefix=C

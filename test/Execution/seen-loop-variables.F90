@@ -2,7 +2,7 @@
 ! of modules, of hosts; and those that are results of functions.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s --check --target=opencl,c --param n=5 --param m=3 --param early_n=5 2>&1 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s --check --target=opencl,c --param n=1 --param m=1 --param early_n=1 2>&1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s --check --target=opencl,c --param n=1 --param m=1 --param early_n=1 2>&1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s --check --target=c --param n=0 --param m=2 --param early_n=0 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=FAILED
 ! RUN: %loopyc %s -o %t 2>&1 | FileCheck %s --check-prefix=SERIAL --allow-empty
 ! RUN: %loopyc %s --emit=ir -o - 2>/dev/null | FileCheck %s --check-prefix=IR

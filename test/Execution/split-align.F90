@@ -1,7 +1,7 @@
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Wno-serial -Wno-slabs --param n=100 --param m=7 --param lo=3 --param hi=81 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Wno-serial -Wno-slabs --param n=67 --param m=5 --param lo=-2 --param hi=14 | FileCheck %s --implicit-check-not=FAILED
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Wno-serial -Wno-slabs --param n=8 --param m=1 --param lo=0 --param hi=-1 | FileCheck %s --implicit-check-not=FAILED
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c -Wno-serial -Wno-slabs --param n=8 --param m=1 --param lo=0 --param hi=-1 | FileCheck %s --implicit-check-not=FAILED
 ! Tiles that begin before the loop does: in one group and in many, with guards,
 ! slabs, staged footprints, rules, in triangles, and by map_parallel.
 ! CHECK-COUNT-18: ok

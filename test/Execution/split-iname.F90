@@ -1,5 +1,5 @@
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c --param n=1 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=37 | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c --param n=128 | FileCheck %s
 ! A triangular nest, split in both loops with sizes that do not divide.

@@ -2,10 +2,10 @@
 ! parallel, too, for what begins a partial sum goes with its loop into the
 ! launch behind the barrier.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=8 --check --verify --target=opencl,c -Werror=serial --param n=1 --param m=1 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=8 --check --verify --target=opencl,c -Werror=serial --param n=1 --param m=1 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial --param n=131 --param m=3 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl,c -Werror=serial --param n=257 --param m=130 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial --param n=37 --param m=0 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial --param n=37 --param m=0 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 -DITERATED --check --target=opencl,c -Wno-serial --param n=200 --param m=5 -o %t | FileCheck %s --check-prefixes=CHECK,ITERATED
 ! CHECK-NOT: FAILED
 ! CHECK-DAG: check: variance: opencl: ok

@@ -2,7 +2,7 @@
 ! concerns the elements there alone.
 ! REQUIRES: gfortran, opencl
 ! RUN: %loopyc %s -DRK=8 --check --verify --target=opencl,c -Werror=serial -Werror=untranslated --param n=37 -o %t | FileCheck %s
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial -Werror=untranslated --param n=1 -o %t | FileCheck %s
+! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial -Werror=untranslated --param n=1 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=4 --check --target=opencl,c -Werror=serial -Werror=untranslated --param n=131 -o %t | FileCheck %s
 ! RUN: %loopyc %s -DRK=8 --target=opencl --emit=device -o - | FileCheck %s --check-prefix=CODE
 ! CHECK-NOT: FAILED
