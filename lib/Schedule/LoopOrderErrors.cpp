@@ -4,6 +4,7 @@
 
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/IR/Atomics.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Scans.h"
 
@@ -11,6 +12,8 @@
 #include <map>
 
 using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
 
 UserError loopyc::noCommonLoop(const Kernel &kernel,
                                const std::vector<int> &insns,
@@ -206,6 +209,45 @@ private:
     return "";
   }
 
+  // Are all uses of the variable in the loop, and does no iteration read what
+  // another has left in it?
+  bool hasOwnValues(const std::string &iname,
+                    const std::string &variable) const {
+    for (const AccessInfo &access : graph.accesses())
+      if (access.variable == variable &&
+          !insn(access.instruction).within(iname))
+        return false;
+    const Set others = PwAff::name(iname).ne(PwAff::name(primed(iname)));
+    for (const DependenceEdge &e : graph.edges())
+      if (passesValue(e.kind) &&
+          graph.accesses()[e.sourceAccess].variable == variable &&
+          !graph.relation(e).intersect(others).isEmpty())
+        return false;
+    return true;
+  }
+
+  // What one iteration overwrites is a temporary of which each has values of
+  // its own.
+  std::string storageRemedy(const DependenceEdge &e) const {
+    VariablePtr var =
+        kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
+    if (!var || !var->isTemporary() || passesValue(e.kind))
+      return "";
+    const Set pairs = graph.relation(e);
+    for (const std::string &iname : insn(e.source).inames)
+      if (insn(e.sink).within(iname) &&
+          !pairs
+               .intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
+               .isEmpty() &&
+          hasOwnValues(iname, var->name))
+        return "each iteration of '" + iname + "' has values of its own in '" +
+               var->name +
+               "': give it elements of its own, "
+               "privatize_temporaries_with_inames(knl, \"" +
+               iname + "\", \"" + var->name + "\")";
+    return "";
+  }
+
   std::string remedy(const DependenceEdge *e) const {
     std::string added = addedDependency();
     if (!added.empty())
@@ -216,6 +258,9 @@ private:
     std::string reduction = e ? reductionRemedy(*e) : "";
     if (!reduction.empty())
       return reduction;
+    std::string storage = e ? storageRemedy(*e) : "";
+    if (!storage.empty())
+      return storage;
     std::string shared;
     for (const std::string &iname :
          e ? loopInames(kernel, insn(e->sink)) : std::vector<std::string>())
