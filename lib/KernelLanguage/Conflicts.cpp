@@ -264,12 +264,28 @@ private:
     throw UserError(std::vector<Diagnostic>{diagnostic});
   }
 
+  // "j, k": of one instruction that both were parts of, which neither is in any
+  // more.
+  std::string loopsOfOne(const DependenceEdge &edge) const {
+    const auto &a = partOf(edge.source), &b = partOf(edge.sink);
+    std::string list;
+    if (a && b && a->of == b->of)
+      for (const std::string &loop : a->loops)
+        if (!insn(edge.source).within(loop) && !insn(edge.sink).within(loop))
+          list += (list.empty() ? "" : ", ") + loop;
+    return list;
+  }
+
   std::string remedy(const DependenceEdge &edge, const OrderLevel &level) {
     const Instruction &first = insn(edge.source), &second = insn(edge.sink);
     if (!level.carried)
       return "write {dep=" + first.id + "} behind '" + second.id +
              "', or the other way round";
     std::string loop = loopOf(first, level.depth);
+    if (std::string former = loopsOfOne(edge); !former.empty())
+      return "the loops over '" + former +
+             "' that these had in order, for they were one instruction, are "
+             "others now: make the kernel anew before they are transformed";
     std::string why =
         "iterations of the loop over '" + loop + "' have no order";
     if (edge.source != edge.sink && dependsOn(edge.sink, edge.source))

@@ -7,6 +7,7 @@
 #include "OpenAtomics.h"
 
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/IR/PartMark.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
@@ -64,6 +65,9 @@ public:
     insn->inames.assign(statement.inames.begin(), statement.inames.end());
     insn->tags.insert(written.attributes.tags.begin(),
                       written.attributes.tags.end());
+    if (written.part)
+      insn->tags.insert(
+          spelled(PartMark{written.part->of, written.part->loops}));
     for (const NodePtr &predicate : written.attributes.predicates)
       insn->predicates.push_back(
           at(predicate, [&] { return condition(build(predicate)); }));

@@ -9,6 +9,7 @@
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/IR/NoSync.h"
+#include "loopyc/IR/PartMark.h"
 #include "loopyc/IR/Precision.h"
 #include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/KernelLanguage/Types.h"
@@ -36,6 +37,25 @@ static void readTexts(Building &building) {
                         "' has no instructions; write, for example, \"y[i] = "
                         "2*x[i]\"",
                     building.source.range);
+}
+
+// What was made of one instruction is so again; those that are new are told
+// apart from it by what they count from.
+static void readMarks(Building &building) {
+  constexpr size_t ofBefore = size_t{1} << 32;
+  for (StatementText &statement : building.written.statements) {
+    const auto &id = statement.attributes.id;
+    auto marks = id ? building.source.marks.find(id->text)
+                    : building.source.marks.end();
+    if (marks == building.source.marks.end())
+      continue;
+    for (const std::string &mark : marks->second)
+      if (auto part = readPartMark(mark))
+        statement.part = std::make_shared<const Part>(
+            Part{part->of | ofBefore, std::move(part->loops)});
+      else
+        statement.attributes.tags.push_back(mark);
+  }
 }
 
 // What is said to need no order.
@@ -156,6 +176,7 @@ Building language::analyse(const KernelSource &source, const Building *caller) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   building.caller = caller;
   readTexts(building);
+  readMarks(building);
   expandCodeBlocks(building);
   expandUserReductions(building);
   expandSeveralResults(building);

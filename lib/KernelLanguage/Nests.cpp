@@ -142,7 +142,8 @@ private:
     return alikeParts() || changed;
   }
 
-  // What was one instruction is in the loops that it would be in, all of it.
+  // What was one instruction is in the loops that it would be in, all of it,
+  // unless a text says which.
   bool alikeParts() {
     std::map<size_t, std::set<std::string>> loops;
     for (const Statement &statement : building.statements)
@@ -152,7 +153,8 @@ private:
             loops[part->of].insert(iname);
     bool changed = false;
     for (Statement &statement : building.statements)
-      if (const auto &part = statement.text->part)
+      if (const auto &part = statement.text->part;
+          part && !statement.text->attributes.inamesAreAll)
         for (const std::string &iname : loops[part->of])
           changed |= statement.inames.insert(iname).second;
     return changed;

@@ -233,12 +233,23 @@ NodePtr TokenReader::number() {
 
 // --- names
 
+// np.inf, which has the type of what it meets.
+bool TokenReader::isInfinity() {
+  const size_t start = pos;
+  if (takeName("np") && take(".") && takeName("inf"))
+    return true;
+  goTo(start);
+  return false;
+}
+
 NodePtr TokenReader::named() {
   Token name = takeAny();
   if (name.text == "True" || name.text == "False")
     return make(TruthNode{name.text == "True"}, name.span.begin);
   if (name.text == "np" && isAt(".")) {
     goTo(pos - 1);
+    if (isInfinity())
+      return make(RealNode{INFINITY, std::nullopt}, name.span.begin);
     Type type = typeName();
     expect("(", "behind a type");
     NodePtr value = expression();

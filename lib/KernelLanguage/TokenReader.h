@@ -68,6 +68,7 @@ private:
   NodePtr atom();
   NodePtr number();
   NodePtr named();
+  bool isInfinity();
   NodePtr call(const Token &name);
   NodeList list(const char *close);
   // Views (ViewReader.cpp).

@@ -233,9 +233,9 @@ static bool readsWritten(const Kernel &kernel, const Instruction &insn,
   return false;
 }
 
-// Private copies that no other group reads than the first one, where what the
-// instructions read for them may be what that one writes, which no barrier
-// orders. Loops run in all groups, for barriers in them do.
+// Copies, private or in local memory, that no other group reads than the first
+// one, where what the instructions read for them may be what that one writes,
+// which no barrier orders. Loops run in all groups, for barriers in them do.
 void Placement::findNeededAtFirst(const Kernel &kernel,
                                   const HardwareAxisUse &axis) {
   std::map<std::string, std::vector<const Instruction *>> copiers;
@@ -245,10 +245,10 @@ void Placement::findNeededAtFirst(const Kernel &kernel,
     std::vector<std::string> assigned = insn->assigneeNames();
     written.insert(assigned.begin(), assigned.end());
     Coordinate at = coordinate(kernel, *insn, axis);
-    if (!at && isReplicated(kernel, *insn))
+    if (!at)
       for (const std::string &name : assigned)
         copiers[name].push_back(insn.get());
-    else if (!at || !asInteger(at))
+    else if (!asInteger(at))
       elsewhere.push_back(insn.get());
   }
   for (const Set &domain : kernel.domains)

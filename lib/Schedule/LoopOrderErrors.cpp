@@ -4,6 +4,7 @@
 
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/IR/Atomics.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Scans.h"
 
@@ -11,6 +12,8 @@
 #include <map>
 
 using namespace loopyc;
+using poly::PwAff;
+using poly::Set;
 
 UserError loopyc::noCommonLoop(const Kernel &kernel,
                                const std::vector<int> &insns,
@@ -55,6 +58,70 @@ UserError loopyc::noCommonLoop(const Kernel &kernel,
                        "'; duplicate inames for some of them "
                        "(duplicate_inames)",
                    insn(insns.front()).range);
+}
+
+// --- storage
+
+// Are all uses of the variable in the loop, and does no iteration read what
+// another has left in it?
+static bool hasOwnValues(const Kernel &kernel, DependenceGraph &graph,
+                         const std::string &iname,
+                         const std::string &variable) {
+  for (const AccessInfo &access : graph.accesses())
+    if (access.variable == variable &&
+        !kernel.instructions[access.instruction]->within(iname))
+      return false;
+  const Set others = PwAff::name(iname).ne(PwAff::name(primed(iname)));
+  for (const DependenceEdge &e : graph.edges())
+    if (passesValue(e.kind) &&
+        graph.accesses()[e.sourceAccess].variable == variable &&
+        !graph.relation(e).intersect(others).isEmpty())
+      return false;
+  return true;
+}
+
+// What one iteration overwrites is a temporary of which each has values of its
+// own; "" if it is not. Work-items come first, for they run at the same time.
+static std::string storageRemedy(const Kernel &kernel, DependenceGraph &graph,
+                                 const DependenceEdge &e) {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
+  if (!var || !var->isTemporary() || passesValue(e.kind))
+    return "";
+  const Set pairs = graph.relation(e);
+  std::string onItems, inOrder;
+  for (const std::string &iname : kernel.instructions[e.source]->inames) {
+    if (!kernel.instructions[e.sink]->within(iname) ||
+        pairs.intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
+            .isEmpty() ||
+        !hasOwnValues(kernel, graph, iname, var->name))
+      continue;
+    if (kernel.tagOf(iname).isLocal())
+      onItems += (onItems.empty() ? "" : ", ") + iname;
+    else if (inOrder.empty())
+      inOrder = iname;
+  }
+  const std::string &inames = onItems.empty() ? inOrder : onItems;
+  return inames.empty()
+             ? ""
+             : "each iteration of '" + inames + "' has values of its own in '" +
+                   var->name +
+                   "': give it elements of its own, "
+                   "privatize_temporaries_with_inames(knl, \"" +
+                   inames + "\", \"" + var->name + "\")";
+}
+
+std::string loopyc::nestingRemedy(const Kernel &kernel, DependenceGraph &graph,
+                                  const DependenceEdge &e) {
+  std::string storage = storageRemedy(kernel, graph, e);
+  if (!storage.empty())
+    return storage;
+  std::string nesting = "change the nesting (prioritize_loops)";
+  if (e.source != e.sink)
+    nesting = "give one of the instructions a loop of its own "
+              "(duplicate_inames, rename_iname) or " +
+              nesting;
+  return unlessReduction(kernel, *kernel.instructions[e.source], nesting);
 }
 
 // --- a cycle
@@ -206,6 +273,39 @@ private:
     return "";
   }
 
+  // A loop of its own reads what another loop keeps one value of at a time.
+  std::string laterRemedy(const DependenceEdge &e) const {
+    VariablePtr var =
+        kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
+    const std::string missing = lacks(insn(e.source), insn(e.sink));
+    if (!var || !var->isTemporary() || e.kind != DependenceKind::Anti ||
+        missing.empty() || lacks(insn(e.sink), insn(e.source)).empty())
+      return "";
+    return "'" + var->name + "' has one value at a time, but '" +
+           insn(e.source).id + "' reads those of all iterations of '" +
+           missing +
+           "' in a loop of its own: before they are parted, give each an "
+           "element, privatize_temporaries_with_inames(knl, \"" +
+           missing + "\", \"" + var->name + "\")";
+  }
+
+  // An end of the dependence is held to its place by loops that it shares with
+  // what has to come on the other side: those would be loops of its own.
+  std::string partedFromItsItem(int end) const {
+    for (int other : cyclic.items[itemOf.at(end)]) {
+      std::string shared;
+      for (const std::string &iname : loopInames(kernel, insn(end)))
+        if (other != end && insn(other).within(iname))
+          shared += (shared.empty() ? "" : ", ") + iname;
+      if (!shared.empty())
+        return "'" + insn(end).id + "' shares the loops over '" + shared +
+               "' with '" + insn(other).id +
+               "': give it loops of its own with duplicate_inames(knl, \"" +
+               shared + "\", within=\"id:" + insn(end).id + "\")";
+    }
+    return "";
+  }
+
   std::string remedy(const DependenceEdge *e) const {
     std::string added = addedDependency();
     if (!added.empty())
@@ -216,11 +316,21 @@ private:
     std::string reduction = e ? reductionRemedy(*e) : "";
     if (!reduction.empty())
       return reduction;
+    std::string storage = e ? storageRemedy(kernel, graph, *e) : "";
+    if (!storage.empty())
+      return storage;
+    std::string later = e ? laterRemedy(*e) : "";
+    if (!later.empty())
+      return later;
     std::string shared;
     for (const std::string &iname :
          e ? loopInames(kernel, insn(e->sink)) : std::vector<std::string>())
       if (insn(e->source).within(iname))
         shared += (shared.empty() ? "" : ", ") + iname;
+    if (shared.empty() && e)
+      for (int end : {e->sink, e->source})
+        if (std::string parted = partedFromItsItem(end); !parted.empty())
+          return parted;
     if (shared.empty())
       return "compute what the one needs of the other elsewhere: within other "
              "loops (within, precompute_outer_inames), or for another sweep";

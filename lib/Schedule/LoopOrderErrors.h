@@ -29,6 +29,11 @@ struct CyclicItems {
 UserError cyclicOrder(const Kernel &kernel, DependenceGraph &graph,
                       const CyclicItems &cyclic);
 
+// What helps where a loop would run against the dependence: elements for each
+// iteration, loops of their own, or another nesting.
+std::string nestingRemedy(const Kernel &kernel, DependenceGraph &graph,
+                          const DependenceEdge &edge);
+
 // What helps where instances of the instruction meet: why it is no parallel
 // reduction, if it nearly is one, and the remedy.
 std::string unlessReduction(const Kernel &kernel, const Instruction &insn,

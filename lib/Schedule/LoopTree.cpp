@@ -332,11 +332,7 @@ Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
       throw dependenceError(
           "the loop over '" + loop.iname + "' would run against a dependence",
           kernel, graph, e, crossings.ordered(e, split.backward),
-          unlessReduction(
-              kernel, insn(e.source),
-              "give one of the instructions a loop of its own "
-              "(duplicate_inames, rename_iname) or change the nesting "
-              "(prioritize_loops)"),
+          nestingRemedy(kernel, graph, e),
           placement.axes().empty() ? "" : "any");
     if (split.differing && e.exclusive && placement.hasLocalAxes() &&
         crossesItems(active, &split.differing))

@@ -10,6 +10,7 @@
 #include "loopyc/Transform/Instructions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <regex>
 
 using namespace loopyc;
@@ -51,6 +52,16 @@ std::string InstructionParts::text() const {
          "}";
 }
 
+// "inf" might be a variable.
+static Expr withNamedInfinities(const Expr &e) {
+  return rewrite(e, [](const Expr &node) {
+    const auto *number = node.getIf<RealLit>();
+    if (!number || !std::isinf(number->value))
+      return node;
+    return Expr::var(number->value < 0 ? "(-np.inf)" : "np.inf", node.type());
+  });
+}
+
 // 3.0d0 is Fortran's: a literal takes its type from what it meets. not(x) is of
 // bits, and of truth values 'not x'.
 std::string script::expressionText(const Kernel &kernel, const Expr &e) {
@@ -59,7 +70,8 @@ std::string script::expressionText(const Kernel &kernel, const Expr &e) {
   static const std::regex plain(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d0(?!\d))"),
       scaled(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d([+-]?\d+))"),
       bits(R"((^|[^A-Za-z0-9_.])not\()");
-  std::string text = std::regex_replace(e.str(), plain, "$1$2");
+  std::string text =
+      std::regex_replace(withNamedInfinities(e).str(), plain, "$1$2");
   text = std::regex_replace(text, bits, "$1inot(");
   return std::regex_replace(text, scaled, "$1$2e$3");
 }

@@ -8,6 +8,8 @@
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/IR/PartMark.h"
+#include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/History.h"
 
@@ -75,6 +77,16 @@ std::vector<std::string> script::ruleTexts(const Kernel &kernel) {
   return texts;
 }
 
+// Which parts of one instruction it is, and of which reduction: what it calls
+// is its own.
+static std::set<std::string> marksOf(const Instruction &insn) {
+  std::set<std::string> marks;
+  for (const std::string &tag : insn.tags)
+    if (readPartMark(tag) || readReductionMark(tag))
+      marks.insert(tag);
+  return marks;
+}
+
 Remake script::remakeOf(const KernelHandle &handle, const char *function) {
   const Kernel &kernel = *handle.kernel;
   if (!handle.made)
@@ -87,9 +99,11 @@ Remake script::remakeOf(const KernelHandle &handle, const char *function) {
     remake.domains.push_back(domain.str());
   remake.rules = ruleTexts(kernel);
   auto before = dependencesById(handle.kernel);
-  for (const InstructionPtr &insn : kernel.instructions)
+  for (const InstructionPtr &insn : kernel.instructions) {
     remake.instructions.push_back(
         partsOf(kernel, *insn, before[insn->id]).text());
+    remake.marks[insn->id] = marksOf(*insn);
+  }
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
     for (const VariablePtr &variable : *list) {
       remake.data.push_back(declarationOf(*variable, function));
@@ -154,6 +168,7 @@ language::KernelSource script::sourceOf(const language::KernelSource &before,
   language::KernelSource source = before;
   source.functions.clear();
   source.types.clear();
+  source.marks = changed.marks;
   source.name = changed.name;
   source.range = Session::current().here();
   source.findsOthers = true;

@@ -17,6 +17,8 @@ struct Remake {
   std::vector<std::string> domains, rules, instructions;
   std::vector<language::Declaration> data;
   std::string assumptions; // a set; "" for none
+  // By instruction, what no text says.
+  std::map<std::string, std::set<std::string>> marks;
 };
 
 // "f(x) := x*x", of each rule.

@@ -5,6 +5,8 @@
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/SetNames.h"
+#include "loopyc/Poly/Complexity.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -346,6 +348,13 @@ static std::pair<Expr, Expr> lowAndCount(const Kernel &kernel,
                    .projectOnto(names);
   PwAff low = values.minOf(iname, params), high = values.maxOf(iname, params);
   PwAff count = high - low + PwAff::constant(1);
+  // An array's size is one for all sizes, where it can be: of n iterations and
+  // never more than 3, 3.
+  if (poly::affineCases(count).size() > 1) {
+    const std::string counted = auxiliaryName("count");
+    if (auto most = PwAff::name(counted).eq(count).maxConst(counted))
+      count = PwAff::constant(*most);
+  }
   // Where there is no iteration they may be anything.
   auto value = [&](const PwAff &x) {
     return typedNames(kernel,

@@ -107,6 +107,9 @@ struct KernelSource {
   std::map<std::string, std::shared_ptr<const ReductionOperation>> reductions;
   // Types of arguments that were given once it was made.
   std::map<std::string, Type> types;
+  // Of one that is made anew, tags that no text spells, by instruction: which
+  // are parts of one (loopyc/IR/PartMark.h), or of a reduction.
+  std::map<std::string, std::set<std::string>> marks;
   // Of one that is called, what was chosen for its loops: it holds for the
   // loops that they become.
   LoopChoices loops;

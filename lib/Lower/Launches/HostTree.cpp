@@ -43,6 +43,7 @@ private:
   std::vector<std::string> hostLoops(int instruction) const;
   void addHostLoop(const std::string &iname, const Instruction &barrier);
   bool isOutside(const std::string &a, const std::string &b) const;
+  bool isNamedFirst(const std::string &a, const std::string &b) const;
   std::string outermost(int instruction,
                         const std::vector<std::string> &opened) const;
   size_t timeComponent(const std::string &iname) const;
@@ -125,6 +126,16 @@ bool Builder::isOutside(const std::string &a, const std::string &b) const {
     return within.at(a).size() > within.at(b).size();
   if (size_t x = timeComponent(a), y = timeComponent(b); x != y)
     return x < y;
+  return isNamedFirst(a, b);
+}
+
+// Of loops that one was split into, the outer one comes first.
+bool Builder::isNamedFirst(const std::string &a, const std::string &b) const {
+  for (int i : within.at(a))
+    if (insn(i).within(b))
+      for (const std::string &iname : insn(i).inames)
+        if (iname == a || iname == b)
+          return iname == a;
   return a < b;
 }
 

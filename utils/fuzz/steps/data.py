@@ -1,4 +1,6 @@
 """Layouts and storage of arrays."""
+import re
+
 from steps.loops import words
 
 
@@ -120,6 +122,19 @@ def axis_names(v):
     return f"k = lp.set_array_axis_names(k, {name!r}, {','.join(names)!r})"
 
 
+def private_to_iterations(v):
+    """Elements for each iteration, of which work-items may share an array."""
+    name = v.any(*v.temporaries())
+    users = [i for i in v.knl.instructions if re.search(rf"\b{name}\b", str(i))]
+    line = (f"k = lp.privatize_temporaries_with_inames(k, "
+            f"{v.nest(v.any(*users), 1, 2)!r}, {name!r})")
+    if v.chance(0.7):
+        return line
+    return [line, f"k = lp.set_temporary_address_space(k, {name!r}, "
+                  f"{v.any('local', 'global')!r})"]
+
+
 STEPS = [(4, orders), (2, strides), (3, vector), (3, split_to_vector),
          (2, separate), (4, split_axis), (3, pad), (3, concatenate),
-         (1, concatenate_to_vector), (2, alias), (5, space), (0.5, axis_names)]
+         (1, concatenate_to_vector), (2, alias), (5, space), (0.5, axis_names),
+         (3, private_to_iterations)]

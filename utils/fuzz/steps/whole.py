@@ -72,6 +72,29 @@ def image(v):
     return f"k = lp.change_arg_to_image(k, {v.any(*names)!r})"
 
 
+def reduced(v):
+    """Reductions in expressions, which kernels of the kernel language have."""
+    insn = v.any(*[i for i in v.knl.instructions if i.reduction_inames()])
+    inames = sorted(insn.reduction_inames())
+    name = v.any("split_reduction_inward", "split_reduction_outward")
+    return v.any(f"k = lp.{name}(k, {v.any(*inames)!r}, within='id:{insn.id}')",
+                 "k = lp.make_reduction_inames_unique(k)",
+                 f"k = lp.realize_reduction(k, '{insn.id}')",
+                 f"k = lp.split_iname(k, {v.any(*inames)!r}, {v.any(2, 3, 4)})")
+
+
+def launches(v):
+    return v.any("k = lp.insert_global_barriers(k)",
+                 "k = lp.save_and_reload_temporaries(lp.insert_global_barriers(k))",
+                 "k = lp.insert_global_barriers(lp.map_parallel(k))")
+
+
+def made_anew(v):
+    """The same, of kernels of the kernel language; others refuse."""
+    return (f"k = lp.set_instruction_priority(k, 'id:{v.insn().id}', "
+            f"{v.any(0, 1, 10)})")
+
+
 LOOKS = ["print(k)", "print(k)", "str(k.instructions[0])", "repr(k)",
          "[str(i) for i in k.instructions]",
          "print(lp.get_one_linearized_kernel(k).linearization)",
@@ -88,7 +111,7 @@ def look(v):
 STEPS = [(3, barrier), (3, shared), (1, dependency), (3, assume),
          (3, assume_and_split), (1, fix), (1, argument_order),
          (1, rename_argument), (5, look), (1, fast_math), (1, specialize),
-         (1.5, image),
+         (1.5, image), (2, reduced), (1.5, launches), (0.7, made_anew),
          (1, lambda v: "k = lp.fold_constants(k)"),
          (1, lambda v: "k = lp.simplify_indices(k)"),
          (0.7, lambda v: "k = lp.preprocess_kernel(k)"),
