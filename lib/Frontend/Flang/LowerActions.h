@@ -162,8 +162,9 @@ protected:
     add(source.whole, JumpStatement{kind, target}, std::move(facts), out);
   }
   UserError leavesRegion(const std::string &what, Source source) {
-    return notSupported(what + " statement that leaves the region; set a "
-                               "logical variable in it, and jump behind it",
+    return notSupported(what + (variables.isOfMarkedRegion()
+                                    ? " statement that leaves the region"
+                                    : " statement"),
                         session.range(source.own));
   }
 

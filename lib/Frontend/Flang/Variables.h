@@ -53,6 +53,7 @@ public:
 
   // Is it a region of a procedure?
   bool isOfRegion() const { return region != nullptr; }
+  bool isOfMarkedRegion() const { return region && region->isMarked; }
 
   const Variable &component(const Fortran::evaluate::Component &given) override;
 
