@@ -6,6 +6,8 @@
 ! CHECK: check: relax: c: ok
 ! CHECK: check: kept: opencl: ok
 ! CHECK: check: kept: c: ok
+! CHECK: check: explicit_shapes: opencl: ok
+! CHECK: check: explicit_shapes: c: ok
 ! PROGRAM: lo_1 = u_lbound_1
 ! PROGRAM: do j = lo_2, hi_2
 ! PROGRAM-NEXT: do i = lo_1, hi_1
@@ -41,4 +43,21 @@ subroutine kept(n, m, a)
     end do
   end do
   !$loopy end kernel: kept
+end subroutine
+
+! Of explicit shapes, and where a kind is asked for.
+subroutine explicit_shapes(n, m, c)
+  implicit none
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: c(0:n, -1:m)
+  integer :: lo(2), hi(2), i, j
+  !$loopy begin kernel: explicit_shapes
+  lo = lbound(c)
+  hi = ubound(c, kind=4)
+  do j = lo(2), hi(2)
+    do i = lo(1), hi(1)
+      c(i, j) = 2*c(i, j) + real(size(c, kind=8), 8) + product(ubound(c) + 1)
+    end do
+  end do
+  !$loopy end kernel: explicit_shapes
 end subroutine

@@ -45,7 +45,7 @@ subroutine rows(n, k, ix, y, x)
 end subroutine
 
 ! CODE-NOT: assumed
-! WARN: kernel 'counted': the loop over 'i' stays on one work-item: the update dependence on 'h'
+! WARN: warning: kernel 'counted': the loop over 'i' stays on one work-item: the update dependence on 'h'
 subroutine counted(n, m, ix, h)
   implicit none
   integer, intent(in) :: n, m, ix(n)
@@ -58,7 +58,7 @@ subroutine counted(n, m, ix, h)
   end do
   !$omp end parallel
 end subroutine
-! WARN: kernel 'of_callers': the loop over 'i' stays on one work-item
+! WARN: warning: kernel 'of_callers': the loop over 'i' stays on one work-item
 subroutine of_callers(n, m, ix, h)
   implicit none
   integer, intent(in) :: n, m, ix(n)
@@ -69,7 +69,7 @@ subroutine of_callers(n, m, ix, h)
     h(ix(i)) = h(ix(i)) + 1
   end do
 end subroutine
-! WARN: kernel 'steps': {{.*}} 'i'
+! WARN: warning: kernel 'steps': the loop over 't' stays on one work-item
 subroutine steps(n, m, k, ix, a)
   implicit none
   integer, intent(in) :: n, m, k, ix(n, k)
@@ -82,7 +82,7 @@ subroutine steps(n, m, k, ix, a)
     end do
   end do
 end subroutine
-! WARN: kernel 'in_turns': the loop over 'i' stays on one work-item
+! WARN: warning: kernel 'in_turns': the loop over 'i' stays on one work-item
 subroutine in_turns(n, m, ix, a)
   implicit none
   integer, intent(in) :: n, m, ix(n)

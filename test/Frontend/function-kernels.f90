@@ -32,14 +32,13 @@ contains
     positive = all(s%h > 0)
   end function
   ! An array comes back, too, and what only the host does cuts a function.
-  ! WARN: function-kernels.f90:[[#@LINE+4]]:5: warning: 'doubled' is cut into kernel 'doubled' around what the host executes: not supported: allocate statement [-Wcut]
+  ! WARN-DAG: function-kernels.f90:[[#@LINE+4]]:5: warning: 'doubled' is cut into kernel 'doubled' around what the host executes: not supported: allocate statement [-Wcut]
   function doubled(a) result(b)
     real(8), intent(in) :: a(:, :)
     real(8), allocatable :: b(:, :)
     allocate (b(size(a, 1), size(a, 2)))
     b(:, :) = 2*a
   end function
-  ! WARN: function-kernels.f90:[[#@LINE+6]]:14: warning: 'largest' is cut into kernel 'largest' around what the host executes: not supported: return statement [-Wcut]
   real(8) function largest(n, a)
     integer, intent(in) :: n
     real(8), intent(in) :: a(n)
@@ -51,7 +50,7 @@ contains
       largest = max(largest, a(i))
     end do
   end function
-  ! WARN: function-kernels.f90:[[#@LINE+1]]:3: warning: the loops of function 'total' stay on the host: a pure procedure cannot launch; leave out 'pure'
+  ! WARN-DAG: function-kernels.f90:[[#@LINE+1]]:3: warning: the loops of function 'total' stay on the host: a pure procedure cannot launch; leave out 'pure'
   pure real(8) function total(a)
     real(8), intent(in) :: a(:)
     integer :: i
@@ -69,6 +68,7 @@ contains
       mean = mean + a(i)/n
     end do
   end function
+  ! WARN-DAG: function-kernels.f90:[[#@LINE+1]]:3: warning: the loops of function 'product_of' stay on the host: they go through a few elements alone
   function product_of(a, b) result(c)
     real(8), intent(in) :: a(4, 4), b(4, 4)
     real(8) :: c(4, 4)

@@ -496,10 +496,29 @@ void Offload::writeResults(const std::vector<Gathering> &gathered,
   out.rise();
 }
 
+// A name without a declaration is the procedure's wherever it is mentioned
+// first, but some compilers take one that a block mentions first for the
+// block's.
+void Offload::writeMentions(FortranText &out) const {
+  const Origin &origin = scheduled.kernel.origins.front();
+  for (const OffloadArgument &argument : args) {
+    if (!argument.isWrittenScalar() || argument.isOfCommonBlock())
+      continue;
+    const SourceRange &place = argument.variable->range;
+    const bool isInKernel = place.known() && place.line >= origin.firstLine &&
+                            place.line <= origin.lastLine;
+    const bool isName =
+        argument.actual.find_first_of("%(") == std::string::npos;
+    if (isInKernel && isName)
+      out.line("if (.false.) " + argument.actual + " = " + argument.actual);
+  }
+}
+
 void Offload::writeCall(const std::vector<std::string> &original,
                         FortranText &out) const {
   for (size_t column = indentation(original); column > 0; --column)
     out.deepen();
+  writeMentions(out);
   out.line("block");
   out.deepen();
   out.line("integer(8) :: loopyc_call");

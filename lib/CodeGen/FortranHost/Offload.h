@@ -130,6 +130,7 @@ private:
   void addBuffers();
 
   std::vector<Gathering> gatherings() const;
+  void writeMentions(FortranText &out) const;
   void writeElements(FortranText &out) const;
   void writeResults(const std::vector<Gathering> &gathered,
                     const PointerCopies &copies, FortranText &out) const;
