@@ -505,7 +505,9 @@ void Offload::writeMentions(FortranText &out) const {
     if (!argument.isWrittenScalar() || argument.isOfCommonBlock())
       continue;
     const SourceRange &place = argument.variable->range;
-    const bool isInKernel = place.known() && place.line >= origin.firstLine &&
+    const bool isInKernel = place.known() && origin.range.known() &&
+                            place.fileName() == origin.range.fileName() &&
+                            place.line >= origin.firstLine &&
                             place.line <= origin.lastLine;
     const bool isName =
         argument.actual.find_first_of("%(") == std::string::npos;
