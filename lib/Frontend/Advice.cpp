@@ -263,6 +263,7 @@ const Advice table[] = {
      "assign the expression to an array before"},
     {"intrinsic * of an array", perElement},
     {"intrinsic *", elsewhere},
+    {"* statement", stops},
     {"statement of this kind", output},
 };
 

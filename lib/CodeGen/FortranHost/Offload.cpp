@@ -99,6 +99,7 @@ Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     argument.touched = touchedText(argument);
   for (OffloadArgument &argument : args)
     argument.reached = reachedText(argument);
+  pointed = PointedParts(kernel.kernel, args);
 }
 
 static std::string spelled(const Origin &origin, const HiddenArgument &hidden) {
@@ -533,6 +534,8 @@ void Offload::writeCall(const std::vector<std::string> &original,
   }
   const PointerCopies copies(args);
   copies.declare(out);
+  pointed.declare(out);
+  pointed.writeBefore(out);
   for (const Gathering &one : gathered)
     one.writeBefore(out);
   const bool isOpen = openModules(out);

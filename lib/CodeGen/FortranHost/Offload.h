@@ -16,6 +16,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 
+#include "FortranHost/PointedParts.h"
 #include "loopyc/CodeGen/CodeGen.h"
 #include "loopyc/Source/Fortran/Text.h"
 
@@ -174,6 +175,7 @@ private:
   Targets targets;
   std::string name;
   std::vector<OffloadArgument> args;
+  PointedParts pointed;
   Substitution dummies; // kernel's names to dummies
 };
 

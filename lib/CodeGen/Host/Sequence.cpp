@@ -19,7 +19,7 @@ using poly::Set;
 // CL_DEVICE_MEM_BASE_ADDR_ALIGN, which is at most so many bytes.
 static constexpr int alignment = 1024;
 
-static const Type wide = Type::integer(8);
+static const Type wideType = Type::integer(8);
 
 bool loopyc::takesWorkspace(const ScheduledKernel &kernel) {
   return kernel.launches && !kernel.launches->host.temporaries.empty();
@@ -287,7 +287,7 @@ void SequenceWriter::placeArrays() {
 Expr SequenceWriter::onHost(const Expr &e) const {
   Substitution values;
   for (const std::string &variable : known)
-    values[variable] = Expr::var(valueName(variable), wide);
+    values[variable] = Expr::var(valueName(variable), wideType);
   return substitute(e, values);
 }
 
@@ -356,7 +356,7 @@ void SequenceWriter::writeStep(const HostLoop &loop) {
   const std::string name = data.identifier(loop.iname);
   auto text = [&](const PwAff &value) {
     return printer.print(
-        onHost(fromAffine(value, Set::universe(), wide)),
+        onHost(fromAffine(value, Set::universe(), wideType)),
         Precedence::Relational);
   };
   const bool isRecorded = side.recordsSteps() && recorded.empty() &&
