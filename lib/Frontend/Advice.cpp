@@ -263,7 +263,6 @@ const Advice table[] = {
      "assign the expression to an array before"},
     {"intrinsic * of an array", perElement},
     {"intrinsic *", elsewhere},
-    {"* statement", stops},
     {"statement of this kind", output},
 };
 
