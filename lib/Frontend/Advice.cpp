@@ -181,6 +181,8 @@ const Advice table[] = {
      "copy them to variables before the kernel"},
     {"structure constructor without a value for '*'",
      "assign the components one by one"},
+    {"* statement that leaves the region",
+     "set a logical variable in it, and jump behind it"},
     {"jump between statements of the host and of a kernel",
      "let conditions take its place, or move what the host executes out of its "
      "way"},

@@ -102,30 +102,21 @@ void frontend::checkConcurrentLoops(const Kernel &kernel,
     Check(loop, graph).run();
 }
 
-// The statement's iterations: each of the loop's has one.
-static bool hasInstanceEach(const Kernel &kernel, const ConcurrentLoop &loop) {
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->within(loop.inames.back()) && insn->inames != loop.inames)
-      return false;
-  return true;
-}
-
 Kernel frontend::withBelievedLoops(Kernel kernel,
                                    const std::vector<ConcurrentLoop> &loops) {
   if (loops.empty())
     return kernel;
   DependenceGraph graph(kernel);
   for (const ConcurrentLoop &loop : loops) {
-    if (!hasInstanceEach(kernel, loop))
-      continue;
     CertainDependences dependences(graph, loop.inames);
     HistoryEntry entry;
-    entry.transformation = "do concurrent";
+    entry.transformation = loop.construct;
     entry.scriptRange = loop.range;
     for (const DependenceEdge &edge : graph.edges()) {
       const std::string &variable = dependences.variable(edge);
       if (edge.source != edge.sink || edge.identity ||
-          !dependences.isInside(edge.source) || loop.reduced.count(variable) ||
+          kernel.instructions[edge.sink]->inames != loop.inames ||
+          loop.reduced.count(variable) || loop.unsaid.count(variable) ||
           kernel.findVariable(variable)->isScalar() ||
           !dependences.isChosen(edge.sinkAccess))
         continue;
@@ -134,8 +125,8 @@ Kernel frontend::withBelievedLoops(Kernel kernel,
       if (noSyncOf(*believed, believed->id) == NoSync{true, true})
         continue;
       assertNoSync(*believed, believed->id, {true, true});
-      entry.remarks.push_back("assumed that no two iterations of 'do "
-                              "concurrent' use the element of '" +
+      entry.remarks.push_back("assumed that no two iterations of '" +
+                              loop.construct + "' use the element of '" +
                               variable + "' that '" + believed->id +
                               "' assigns");
       kernel.instructions[edge.sink] = std::move(believed);

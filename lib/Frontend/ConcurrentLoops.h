@@ -1,10 +1,12 @@
-// What `do concurrent` asserts of its iterations, held against the dependences.
+// What `do concurrent`, and directives for threads, assert of iterations, held
+// against the dependences.
 #ifndef LOOPYC_LIB_FRONTEND_CONCURRENTLOOPS_H
 #define LOOPYC_LIB_FRONTEND_CONCURRENTLOOPS_H
 
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,8 @@ struct ConcurrentLoop {
   std::vector<std::string> inames; // of its indices
   std::map<std::string, ReductionOp> reduced;
   SourceRange range;
+  std::string construct = "do concurrent"; // that says so
+  std::set<std::string> unsaid = {};       // variables of which it does not
 };
 
 // Warns where an iteration certainly uses, or overwrites, what another one
@@ -25,8 +29,8 @@ void checkConcurrentLoops(const Kernel &kernel,
 
 // Where data choose the element that a statement assigns, no dependences are
 // known, and its iterations are believed to assign others each: as add_nosync
-// says. Of loops that have no other around them or inside, for only then are
-// the statement's instances the iterations.
+// says. Of statements in no other loops, for only then are their instances the
+// iterations.
 //   do concurrent (i = 1:n); a(ix(i)) = b(i); end do
 Kernel withBelievedLoops(Kernel kernel,
                          const std::vector<ConcurrentLoop> &loops);

@@ -5,6 +5,7 @@
 #include "DataInKernels.h"
 #include "DecidedQuotients.h"
 #include "FlatArrays.h"
+#include "FunctionKernels.h"
 #include "HostCode.h"
 #include "KernelBuilder.h"
 #include "ProcedureKernels.h"
@@ -200,6 +201,8 @@ Kernel frontend::kernelOf(
   checkConcurrentLoops(kernel, said.concurrent);
   kernel = withBelievedLoops(std::move(kernel), said.concurrent);
   checkThreadClauses(kernel, said.loops, program);
+  const auto independent = independentLoops(kernel, said.loops, program);
+  kernel = withBelievedLoops(std::move(kernel), independent);
   kernel.sameArrays = findSameArrays(kernel);
   return kernel;
 }
@@ -220,6 +223,28 @@ Kernel frontend::withAssertions(Kernel kernel, const Procedure &procedure,
   return region ? withoutAliases(kernel, *region) : kernel;
 }
 
+static bool hasMarkedRegions(size_t procedure, const Program &program) {
+  return std::any_of(program.procedures.begin(), program.procedures.end(),
+                     [&](const Procedure &other) {
+                       return other.isMarked() && other.host == procedure;
+                     });
+}
+
+// Of a function, or an internal subroutine, that was left to the host.
+static std::string whyNoneOfLoops(const Procedure &procedure,
+                                  const Program &program) {
+  if (procedure.isPure)
+    return "a pure procedure cannot launch; leave out 'pure'";
+  const bool isOther =
+      procedure.host && hasMarkedRegions(*procedure.host, program);
+  return std::string(isOther ? "its host has kernel regions, and nothing else "
+                               "there is meant"
+                     : goesThroughArrays(procedure)
+                         ? "a kernel calls it in a loop"
+                         : "they go through a few elements alone") +
+         "; mark them as a region (!$loopy begin kernel: NAME)";
+}
+
 Diagnostic frontend::whyOnHost(const Procedure &procedure,
                                const Program &program) {
   const char *remedy = "; kernels are made of subroutines and of regions: "
@@ -230,7 +255,8 @@ Diagnostic frontend::whyOnHost(const Procedure &procedure,
     what = "its regions are the kernels: take '" +
            regionIn(procedure, program) + "'";
   else if (procedure.kind == Procedure::Kind::Function)
-    what = std::string("it is a function") + remedy;
+    what = "it is a function, whose loops are the host's: " +
+           whyNoneOfLoops(procedure, program);
   else if (procedure.kind == Procedure::Kind::MainProgram)
     what = std::string("it is a main program") + remedy;
   else
@@ -269,15 +295,11 @@ static std::optional<Diagnostic> warningOfLoops(const Procedure &procedure,
       if (callee.procedure &&
           &program.procedures[*callee.procedure] == &procedure)
         return std::nullopt;
-  const std::string reason =
-      isFunction ? "kernels are made of subroutines and of regions"
-                 : "its host has kernel regions, and nothing else there is "
-                   "meant";
+  const std::string which = isFunction ? "function '" : "internal subroutine '";
   return warningOf("untranslated",
-                   std::string("the loops of ") +
-                       (isFunction ? "function '" : "internal subroutine '") +
-                       procedure.name + "' stay on the host: " + reason +
-                       "; mark them as a region (!$loopy begin kernel: NAME)",
+                   "the loops of " + which + procedure.name +
+                       "' stay on the host: " +
+                       whyNoneOfLoops(procedure, program),
                    procedure.range);
 }
 

@@ -14,15 +14,18 @@ using namespace loopyc::frontend;
 // May anything behind a statement ask for the variable's value?
 using Needed = std::function<bool(const std::string &name)>;
 
-// Only what iterations leave as it is: a sum of products of such scalars.
+// Only what iterations leave as it is: a sum of products of such scalars, and of
+// numbers of iterations, max(0, n).
 static bool staysIn(const Expr &e, const std::set<std::string> &assigned) {
   bool result = true;
   walk(e, [&](const Expr &part) {
     const auto *name = part.getIf<VarRef>();
+    const auto *call = part.getIf<Call>();
     result = result && part.type().isInteger() &&
-             (name ? !assigned.count(name->name)
-                   : part.getIf<IntLit>() || part.getIf<Binary>() ||
-                         part.getIf<Unary>() || part.getIf<Cast>());
+             (name   ? !assigned.count(name->name)
+              : call ? call->fn == Intrinsic::Max
+                     : part.getIf<IntLit>() || part.getIf<Binary>() ||
+                           part.getIf<Unary>() || part.getIf<Cast>());
     return result;
   });
   return result;
@@ -45,6 +48,31 @@ static Expr increment(const Statement &statement, const std::string &name) {
              : Expr();
 }
 
+// How often it would run, if that is not negative; in the loop it is not.
+static Expr countOf(const DoStatement &loop) {
+  const Expr step = Expr::integer(loop.step, loop.type);
+  return fold(Expr::binary(BinaryOp::Div, loop.last - loop.first + step, step,
+                           loop.type));
+}
+
+// How many iterations there are.
+static Expr tripsOf(const DoStatement &loop) {
+  return Expr::call(Intrinsic::Max,
+                    {Expr::integer(0, loop.type), countOf(loop)}, loop.type);
+}
+
+// The values where the loop has iterations: n for max(0, n).
+static Substitution inside(const DoStatement &loop, Substitution values) {
+  if (loop.step == 0)
+    return values;
+  const Expr trips = tripsOf(loop), count = countOf(loop);
+  for (auto &[name, value] : values)
+    value = rewrite(value, [&](const Expr &part) {
+      return part == trips ? count : part;
+    });
+  return values;
+}
+
 static void put(const Substitution &values, Statement &statement) {
   forEachOwnExpr(
       statement,
@@ -53,9 +81,11 @@ static void put(const Substitution &values, Statement &statement) {
           e = substitute(e, values);
       },
       [](const auto &) {});
+  const auto *loop = std::get_if<DoStatement>(&statement.value);
+  const Substitution within = loop ? inside(*loop, values) : values;
   forEachBlock(statement, [&](Block &inner) {
     for (Statement &part : inner)
-      put(values, part);
+      put(within, part);
   });
 }
 
@@ -138,17 +168,6 @@ const Variable *Inductions::counter(const Statement &update) const {
                  found->isTemporary() && found->type.isInteger()
              ? &*found
              : nullptr;
-}
-
-// How many iterations there are.
-static Expr tripsOf(const DoStatement &loop) {
-  const Expr step = Expr::integer(loop.step, loop.type);
-  return Expr::call(Intrinsic::Max,
-                    {Expr::integer(0, loop.type),
-                     fold(Expr::binary(BinaryOp::Div,
-                                       loop.last - loop.first + step, step,
-                                       loop.type))},
-                    loop.type);
 }
 
 // How many came before.

@@ -6,6 +6,14 @@
 //     y(iy) = y(iy) + a               y(iy + (i - 1)*incy) = ...
 //     iy = iy + incy                end do
 //   end do                          iy = iy + max(0, n)*incy, if that is read
+//
+// Of nested loops from the innermost: what is behind one is how the next one
+// around moves the counter on.
+//
+//   do j = 1, m
+//     do i = 1, n
+//       k = k + 1                       b(k + (j - 1)*n + (i - 1) + 1) = ...
+//       b(k) = a(i, j)
 #ifndef LOOPYC_LIB_FRONTEND_INDUCTIONVARIABLES_H
 #define LOOPYC_LIB_FRONTEND_INDUCTIONVARIABLES_H
 

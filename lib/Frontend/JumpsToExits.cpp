@@ -147,8 +147,7 @@ private:
     auto at = labels.find(jump.target);
     std::string reason =
         at == labels.end()
-            ? "goto statement that leaves the region; set a logical variable "
-              "in it, and jump behind it"
+            ? "goto statement that leaves the region"
         : at->second <= places.at(where.line)
             ? "goto statement back to label " + label +
                   "; write a loop, with exit and cycle"

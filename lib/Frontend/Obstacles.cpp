@@ -3,6 +3,7 @@
 #include "Advice.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -28,41 +29,53 @@ const UserError *firstOf(const Facts &facts) {
                                   : &facts.references.front().obstacle;
 }
 
+bool isLoop(const Statement &s) {
+  const auto *host = std::get_if<HostStatement>(&s.value);
+  return std::holds_alternative<DoStatement>(s.value) ||
+         std::holds_alternative<LoopStatement>(s.value) ||
+         (host && host->kind == HostStatement::Kind::Loop);
+}
+
 // Calls `visit` with the first reason of each statement and condition, in the
-// order of the source, until it returns false; so does this, then.
+// order of the source, and whether it stands in a loop, until that returns
+// false; so does this, then.
 template <typename Visit> class Visitor {
 public:
   explicit Visitor(const Visit &visit) : visit(visit) {}
 
-  bool statement(const Statement &s) const {
-    if (!facts(s.facts))
+  bool statement(const Statement &s, bool inLoop = false) const {
+    inLoop = inLoop || isLoop(s);
+    if (!facts(s.facts, inLoop))
       return false;
     if (const auto *conditional = std::get_if<IfStatement>(&s.value))
-      return branches(conditional->branches);
+      return branches(conditional->branches, inLoop);
     if (const auto *masked = std::get_if<WhereStatement>(&s.value))
-      return branches(masked->branches);
+      return branches(masked->branches, inLoop);
     if (const auto *indexed = std::get_if<ForallStatement>(&s.value))
-      return branches({indexed->body});
+      return branches({indexed->body}, inLoop);
     bool goOn = true;
-    forEachBlock(s, [&](const Block &inner) { goOn = goOn && block(inner); });
+    forEachBlock(s, [&](const Block &inner) {
+      goOn = goOn && block(inner, inLoop);
+    });
     return goOn;
   }
 
-  bool block(const Block &all) const {
-    return std::all_of(all.begin(), all.end(),
-                       [&](const Statement &s) { return statement(s); });
+  bool block(const Block &all, bool inLoop = false) const {
+    return std::all_of(all.begin(), all.end(), [&](const Statement &s) {
+      return statement(s, inLoop);
+    });
   }
 
 private:
-  bool facts(const Facts &known) const {
+  bool facts(const Facts &known, bool inLoop) const {
     const UserError *obstacle = firstOf(known);
-    return !obstacle || visit(*obstacle);
+    return !obstacle || visit(*obstacle, inLoop);
   }
 
   // A branch's condition comes before its statements.
-  bool branches(const std::vector<Branch> &all) const {
+  bool branches(const std::vector<Branch> &all, bool inLoop) const {
     return std::all_of(all.begin(), all.end(), [&](const Branch &branch) {
-      return facts(branch.facts) && block(branch.body);
+      return facts(branch.facts, inLoop) && block(branch.body, inLoop);
     });
   }
 
@@ -114,7 +127,7 @@ bool isKnown(const Block &block) {
 
 const UserError *frontend::obstacleIn(const Statement &statement) {
   const UserError *found = nullptr;
-  auto take = [&](const UserError &obstacle) {
+  auto take = [&](const UserError &obstacle, bool) {
     found = &obstacle;
     return false;
   };
@@ -127,7 +140,7 @@ const UserError *frontend::obstacleOf(const Procedure &procedure) {
     if (!known->empty())
       return &known->front();
   const UserError *found = nullptr;
-  auto take = [&](const UserError &obstacle) {
+  auto take = [&](const UserError &obstacle, bool) {
     found = &obstacle;
     return false;
   };
@@ -140,22 +153,24 @@ UserError frontend::refusalOf(const Procedure &procedure) {
   for (const auto *known : {&procedure.obstacles, &procedure.ownObstacles})
     for (const UserError &obstacle : *known)
       all.push_back(&obstacle);
-  auto take = [&](const UserError &obstacle) {
-    all.push_back(&obstacle);
+  // Where loops have reasons, around others it would be cut.
+  std::vector<const UserError *> outsideLoops;
+  auto take = [&](const UserError &obstacle, bool inLoop) {
+    (inLoop || procedure.isMarked() ? all : outsideLoops).push_back(&obstacle);
     return true;
   };
   Visitor(take).block(procedure.body);
+  all.insert(all.end(), outsideLoops.begin(), outsideLoops.end());
   Diagnostic first = withAdvice(all.front()->diagnostics().front());
-  size_t told = 1;
-  for (size_t k = 1; k < all.size() && told <= mostNotes; ++k) {
+  std::set<std::string> told{first.range.str()}; // places
+  for (size_t k = 1; k < all.size() && told.size() <= mostNotes; ++k) {
     Diagnostic other = all[k]->diagnostics().front();
-    if (!other.range.known() || other.range.str() == first.range.str())
+    if (!other.range.known() || !told.insert(other.range.str()).second)
       continue;
     other.severity = Severity::Note;
     other.message = "and here: " + other.message;
     other.notes.clear();
     first.notes.push_back(std::move(other));
-    ++told;
   }
   return UserError(std::vector<Diagnostic>{std::move(first)});
 }

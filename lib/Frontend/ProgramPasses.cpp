@@ -3,6 +3,7 @@
 #include "Allocations.h"
 #include "ArrayBounds.h"
 #include "ArrayStatements.h"
+#include "BoundArrays.h"
 #include "ConformingExtents.h"
 #include "EntryElements.h"
 #include "Exits.h"
@@ -69,6 +70,8 @@ constexpr Pass passes[] = {
     {"check-bounds", checkArrayBounds},
     // Variables without a value into a region or out of it become its own.
     {"privatize-variables", privatizeOwn},
+    // Elements of local arrays that bound loops, as scalars.
+    {"split-bound-arrays", splitBoundArrays},
     // Scalars that serve several loops in turn.
     {"separate-values", separateValues},
     // Counters as functions of the loops that they go with.

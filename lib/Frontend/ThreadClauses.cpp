@@ -404,7 +404,79 @@ std::set<std::string> assignedAround(const Kernel &kernel,
   return names;
 }
 
+// Does each thread, or iteration, have its own of the variable, or may it, by
+// the directive on a line or by one around that?
+bool isOwn(const Variable &variable, int line,
+           const fortran::DirectiveLines &lines) {
+  const std::string name = lowerCase(variable.name);
+  if (variable.isTemporary() || fortran::isThreadPrivate(name, lines) ||
+      fortran::teamAround(lines, {line, line}).hasOwn(name, false))
+    return true;
+  for (int n = 1; n <= line; ++n) {
+    const DirectiveLine *directive = lines.at(n);
+    if (!directive ||
+        (n != line && !(fortran::opensBlock(*directive) &&
+                        fortran::blockOf(lines, n).last >= line)))
+      continue;
+    const LoopClauses clauses = fortran::clausesOf(*directive);
+    const auto isReduced = [&](const auto &one) { return one.second == name; };
+    if (clauses.isPrivate.count(name) || clauses.firstPrivate.count(name) ||
+        clauses.lastPrivate.count(name) ||
+        std::any_of(clauses.reductions.begin(), clauses.reductions.end(),
+                    isReduced))
+      return true;
+  }
+  return false;
+}
+
+// "!$acc parallel loop", without its clauses.
+std::string nameOf(const DirectiveLine &directive) {
+  static const std::set<std::string> words = {
+      "parallel", "kernels", "target", "teams",    "distribute",
+      "loop",     "do",      "simd",   "taskloop", "serial"};
+  std::string result = "!" + directive.sentinel;
+  for (size_t at = 0; at < directive.words.size();) {
+    const size_t end = std::min(directive.words.find(' ', at),
+                                directive.words.size());
+    const std::string word = directive.words.substr(at, end - at);
+    if (!words.count(word))
+      break;
+    result += " " + word;
+    at = end + 1;
+  }
+  return result;
+}
+
 } // namespace
+
+std::vector<ConcurrentLoop>
+frontend::independentLoops(const Kernel &kernel,
+                           const std::vector<SourceLoop> &loops,
+                           const Program &program) {
+  std::vector<ConcurrentLoop> result;
+  if (program.text.find('$') == std::string::npos)
+    return result;
+  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
+  const auto file = std::make_shared<const std::string>(program.fileName);
+  for (const SourceLoop &loop : loops) {
+    const int line = directiveBefore(lines, loop.line);
+    if (!line)
+      continue;
+    const LoopClauses clauses = fortran::clausesOf(*lines.at(line));
+    const fortran::Team team = fortran::teamAround(lines, {line, line});
+    const bool isCallers = team.who == fortran::Team::Who::All && !team.line;
+    if (!clauses.independent || isCallers || hasGuards(lines, kernel, loop))
+      continue;
+    ConcurrentLoop one{nestOf(loop, clauses.loops, loops), {},
+                       lines.rangeOf(line, file), nameOf(*lines.at(line))};
+    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &variable : *list)
+        if (isOwn(*variable, line, lines))
+          one.unsaid.insert(variable->name);
+    result.push_back(std::move(one));
+  }
+  return result;
+}
 
 void frontend::checkThreadClauses(const Kernel &kernel,
                                   const std::vector<SourceLoop> &loops,

@@ -3,6 +3,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_THREADCLAUSES_H
 #define LOOPYC_LIB_FRONTEND_THREADCLAUSES_H
 
+#include "ConcurrentLoops.h"
 #include "KernelBuilder.h"
 #include "Program.h"
 #include "loopyc/IR/Kernel.h"
@@ -17,6 +18,12 @@ namespace frontend {
 void checkThreadClauses(const Kernel &kernel,
                         const std::vector<SourceLoop> &loops,
                         const Program &program);
+
+// Of which loops does a directive say that iterations are independent, where
+// threads do not take turns? What data decide is believed (withBelievedLoops).
+std::vector<ConcurrentLoop>
+independentLoops(const Kernel &kernel, const std::vector<SourceLoop> &loops,
+                 const Program &program);
 
 } // namespace frontend
 } // namespace loopyc

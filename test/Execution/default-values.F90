@@ -12,6 +12,8 @@
 ! CHECK-DAG: check: nested: {{.*}}: ok
 ! CHECK-DAG: check: marked: {{.*}}: ok
 ! CHECK-DAG: check: of_block: {{.*}}: ok
+! CHECK-DAG: check: of_callees: {{.*}}: ok
+! Each call begins with them: of what comes back, and of a callee's own.
 module default_values
   implicit none
   type :: total
@@ -41,6 +43,30 @@ contains
       a%w(2) = a%w(2) + a%w(1)
     end do
     if (n > 0) x(1) = a%s + a%w(2)
+  end subroutine
+  subroutine started(t, x)
+    type(total), intent(out) :: t
+    real(RK), intent(in) :: x
+    t%s = t%s + x
+  end subroutine
+  real(RK) function weighted(x)
+    real(RK), intent(in) :: x
+    type(total) :: t
+    if (x > 0) t%w(2) = t%w(1) + x
+    weighted = t%w(2)*x + t%s
+  end function
+  subroutine of_callees(n, x, y)
+    integer, intent(in) :: n
+    real(RK), intent(inout) :: x(n), y(n)
+    type(total) :: t
+    integer :: i
+    do i = 1, n
+      t%w(1) = x(i)
+      t%s = 1000
+      call started(t, x(i))
+      y(i) = weighted(t%s - 10)
+      x(i) = t%s + t%w(1)*t%w(2)
+    end do
   end subroutine
   subroutine inherited(n, x)
     integer, intent(in) :: n

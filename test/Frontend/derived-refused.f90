@@ -6,9 +6,6 @@ module m
   type vector
     real :: x, y
   end type
-  type started
-    real :: x = 1
-  end type
   type shape
     real :: size
   contains
@@ -50,17 +47,6 @@ contains
     real, intent(inout) :: x
     if (present(v)) x = v%x
   end subroutine
-  subroutine fresh(s)
-    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'reset' stays on the host: not supported: dummy argument 's' of a derived type with default values and intent(out); use intent(inout), and assign them
-    type(started), intent(out) :: s
-    s%x = s%x + 1
-  end subroutine
-  subroutine local_value(x)
-    real, intent(inout) :: x
-    type(started) :: s
-    ! CHECK-DAG: derived-refused.f90:[[#@LINE+1]]:{{.*}} 'initial' stays on the host: not supported: component 's%x' of a local variable that has a value when the procedure begins (save or initialisation)
-    x = x + s%x
-  end subroutine
   elemental type(vector) function opposite(a)
     type(vector), intent(in) :: a
     opposite%x = -a%x
@@ -89,18 +75,6 @@ subroutine absent_vector(x)
   use m
   real, intent(inout) :: x
   call perhaps(x=x)
-end subroutine
-
-subroutine reset(s)
-  use m
-  type(started), intent(inout) :: s
-  call fresh(s)
-end subroutine
-
-subroutine initial(x)
-  use m
-  real, intent(inout) :: x
-  call local_value(x)
 end subroutine
 
 ! Values of derived types are computed before the statement: not what may not be

@@ -1,9 +1,10 @@
 ! RUN: %loopyc %s -o %t 2>&1 | FileCheck %s --implicit-check-not=warning:
 ! RUN: not %loopyc -Werror %s -o %t 2>/dev/null
 ! Loops that stay on the host although nothing says so: of a procedure with a
-! data directive, of a function that no kernel calls. Where regions are marked,
-! or a kernel has the statements, there is nothing to say.
-! CHECK: loops-of-the-host.f90:11:3: warning: the loops of 'work' stay on the host: '!$loopy begin data' says that it is the host's; mark those that are kernels as regions (!$loopy begin kernel: NAME) [-Wuntranslated]
+! data directive, of a pure function that no kernel calls, of one with loops over
+! few elements. Where regions are marked, or a kernel has the statements, there is
+! nothing to say.
+! CHECK: loops-of-the-host.f90:[[@LINE+5]]:3: warning: the loops of 'work' stay on the host: '!$loopy begin data' says that it is the host's; mark those that are kernels as regions (!$loopy begin kernel: NAME) [-Wuntranslated]
 subroutine work(n, a)
   integer, intent(in) :: n
   real(8), intent(inout) :: a(n)
@@ -74,14 +75,24 @@ subroutine calls(n, a)
   !$loopy end data
 end subroutine
 
-! CHECK: loops-of-the-host.f90:[[@LINE+1]]:1: warning: the loops of function 'energy' stay on the host: kernels are made of subroutines and of regions; mark them as a region (!$loopy begin kernel: NAME) [-Wuntranslated]
-real(8) function energy(n, a)
+! CHECK: loops-of-the-host.f90:[[@LINE+1]]:1: warning: the loops of function 'energy' stay on the host: a pure procedure cannot launch; leave out 'pure' [-Wuntranslated]
+pure real(8) function energy(n, a)
   integer, intent(in) :: n
   real(8), intent(in) :: a(n)
   integer :: i
   energy = 0
   do i = 1, n
     energy = energy + a(i)**2
+  end do
+end function
+
+! CHECK: loops-of-the-host.f90:[[@LINE+1]]:1: warning: the loops of function 'length' stay on the host: they go through a few elements alone; mark them as a region (!$loopy begin kernel: NAME) [-Wuntranslated]
+real(8) function length(v)
+  real(8), intent(in) :: v(3)
+  integer :: i
+  length = 0
+  do i = 1, 3
+    length = length + v(i)**2
   end do
 end function
 

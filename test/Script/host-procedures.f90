@@ -1,7 +1,7 @@
 ! A script that asks for what nobody meant to be a kernel hears why it is none.
 !
 ! RUN: not %loopyc %s --set NAME=energy -fsyntax-only 2>&1 | FileCheck %s --check-prefix=FUNCTION
-! FUNCTION: there is no kernel 'energy': it is a function; kernels are made of subroutines and of regions: mark statements in it as a region (!$loopy begin kernel: NAME)
+! FUNCTION: there is no kernel 'energy': it is a function, whose loops are the host's: a pure procedure cannot launch; leave out 'pure'
 ! RUN: not %loopyc %s --set NAME=Inner -fsyntax-only 2>&1 | FileCheck %s --check-prefix=INTERNAL
 ! INTERNAL: there is no kernel 'inner': it is an internal procedure
 ! RUN: not %loopyc %s --set NAME=step -fsyntax-only 2>&1 | FileCheck %s --check-prefix=REGIONS
@@ -28,7 +28,7 @@ contains
   end subroutine
 end subroutine
 
-real function energy(n, a)
+pure real function energy(n, a)
   implicit none
   integer, intent(in) :: n
   real, intent(in) :: a(n)

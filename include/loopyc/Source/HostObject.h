@@ -22,6 +22,9 @@ struct HostObject {
   // Components with a storage of their own, of which there may be none: "q",
   // "cells%u".
   std::vector<std::string> allocated;
+  // Is it a pointer, and which of these are?
+  bool isPointer = false;
+  std::vector<std::string> pointers;
 };
 
 } // namespace source

@@ -99,6 +99,7 @@ Offload::Offload(const ScheduledKernel &kernel, Targets targets)
     argument.touched = touchedText(argument);
   for (OffloadArgument &argument : args)
     argument.reached = reachedText(argument);
+  pointed = PointedParts(kernel.kernel, args);
 }
 
 static std::string spelled(const Origin &origin, const HiddenArgument &hidden) {
@@ -496,10 +497,31 @@ void Offload::writeResults(const std::vector<Gathering> &gathered,
   out.rise();
 }
 
+// A name without a declaration is the procedure's wherever it is mentioned
+// first, but some compilers take one that a block mentions first for the
+// block's.
+void Offload::writeMentions(FortranText &out) const {
+  const Origin &origin = scheduled.kernel.origins.front();
+  for (const OffloadArgument &argument : args) {
+    if (!argument.isWrittenScalar() || argument.isOfCommonBlock())
+      continue;
+    const SourceRange &place = argument.variable->range;
+    const bool isInKernel = place.known() && origin.range.known() &&
+                            place.fileName() == origin.range.fileName() &&
+                            place.line >= origin.firstLine &&
+                            place.line <= origin.lastLine;
+    const bool isName =
+        argument.actual.find_first_of("%(") == std::string::npos;
+    if (isInKernel && isName)
+      out.line("if (.false.) " + argument.actual + " = " + argument.actual);
+  }
+}
+
 void Offload::writeCall(const std::vector<std::string> &original,
                         FortranText &out) const {
   for (size_t column = indentation(original); column > 0; --column)
     out.deepen();
+  writeMentions(out);
   out.line("block");
   out.deepen();
   out.line("integer(8) :: loopyc_call");
@@ -512,6 +534,8 @@ void Offload::writeCall(const std::vector<std::string> &original,
   }
   const PointerCopies copies(args);
   copies.declare(out);
+  pointed.declare(out);
+  pointed.writeBefore(out);
   for (const Gathering &one : gathered)
     one.writeBefore(out);
   const bool isOpen = openModules(out);

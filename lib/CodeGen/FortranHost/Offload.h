@@ -16,6 +16,7 @@
 #ifndef LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 #define LOOPYC_LIB_CODEGEN_FORTRANHOST_OFFLOAD_H
 
+#include "FortranHost/PointedParts.h"
 #include "loopyc/CodeGen/CodeGen.h"
 #include "loopyc/Source/Fortran/Text.h"
 
@@ -130,6 +131,7 @@ private:
   void addBuffers();
 
   std::vector<Gathering> gatherings() const;
+  void writeMentions(FortranText &out) const;
   void writeElements(FortranText &out) const;
   void writeResults(const std::vector<Gathering> &gathered,
                     const PointerCopies &copies, FortranText &out) const;
@@ -173,6 +175,7 @@ private:
   Targets targets;
   std::string name;
   std::vector<OffloadArgument> args;
+  PointedParts pointed;
   Substitution dummies; // kernel's names to dummies
 };
 

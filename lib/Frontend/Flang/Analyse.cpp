@@ -2,6 +2,7 @@
 // procedure. One that fails only because one of its modules was not
 // found is set aside, and the file is analysed again without it.
 #include "FirstSource.h"
+#include "FunctionKernels.h"
 #include "HostCuts.h"
 #include "InitialisedLocals.h"
 #include "LowerProcedure.h"
@@ -141,9 +142,15 @@ public:
                         isRegionAsWhole(session, units.units[u], shared));
   }
 
-  // What only the host executes is known when all is lowered.
+  // What only the host executes, and which functions are kernels, is known when
+  // all is lowered.
   Program run() {
     Program program = lower();
+    if (tryFunctions(program)) {
+      program = lower();
+      if (dropSmallFunctions(program))
+        program = lower();
+    }
     return findCuts(program) ? lower() : std::move(program);
   }
 
@@ -218,6 +225,28 @@ private:
       if (!dropped.count(hostOf(u)))
         analysed.push_back(&units.units[u]);
     return {analysed, session.cuts(), dropped.empty()};
+  }
+
+  // As regions; are there any?
+  bool tryFunctions(const Program &program) {
+    const std::vector<bool> may = mayBeFunctionKernels(program);
+    for (size_t u = 0; u < units.units.size(); ++u)
+      if (may[numbers[u]] && !hasRegions(u))
+        triedFunctions.push_back(u);
+    for (size_t u : triedFunctions)
+      asWhole[u] = true;
+    return !triedFunctions.empty();
+  }
+
+  // Were any too small for a kernel?
+  bool dropSmallFunctions(const Program &program) {
+    bool found = false;
+    for (size_t u : triedFunctions)
+      if (!goesThroughArrays(program.procedures[numbers[u] + 1])) {
+        asWhole[u] = false;
+        found = true;
+      }
+    return found;
   }
 
   // Were any found?
@@ -382,6 +411,7 @@ private:
   std::vector<std::vector<const KernelRegion *>> regionsOf; // of each unit
   std::vector<HostCuts> cuts;                               // of each unit
   std::vector<bool> asWhole;   // of each unit: is it a region as a whole?
+  std::vector<size_t> triedFunctions; // units
   std::vector<size_t> numbers; // of each unit, in Program::procedures
   std::map<size_t, PassedComponents> interfaces; // of those lowered, by number
   const LoweringContext *context = nullptr;      // while that goes on

@@ -27,6 +27,7 @@ struct HostMentions {
   bool Pre(const Fortran::parser::AllocateStmt &) { return false; }
   bool Pre(const Fortran::parser::DeallocateStmt &) { return false; }
   bool Pre(const Fortran::parser::NullifyStmt &) { return false; }
+  bool Pre(const Fortran::parser::EntryStmt &) { return false; }
   bool Pre(const Fortran::parser::FunctionReference &reference) {
     const auto &called =
         std::get<Fortran::parser::ProcedureDesignator>(reference.v.t);

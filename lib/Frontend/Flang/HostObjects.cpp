@@ -19,7 +19,7 @@ static constexpr int maxDepth = 4;
 
 static void collectAllocated(const semantics::DerivedTypeSpec &type,
                              const std::string &prefix, int depth,
-                             std::vector<std::string> &found) {
+                             source::HostObject &object) {
   const semantics::Scope *scope = type.GetScope();
   if (!scope || depth == maxDepth)
     return;
@@ -30,10 +30,12 @@ static void collectAllocated(const semantics::DerivedTypeSpec &type,
     std::string path = prefix + lowerCase(name.ToString());
     if (component.attrs().test(Attr::ALLOCATABLE) ||
         component.attrs().test(Attr::POINTER))
-      found.push_back(path);
+      object.allocated.push_back(path);
+    if (component.attrs().test(Attr::POINTER))
+      object.pointers.push_back(path);
     const semantics::DeclTypeSpec *own = component.GetType();
     if (const auto *derived = own ? own->AsDerived() : nullptr)
-      collectAllocated(*derived, path + "%", depth + 1, found);
+      collectAllocated(*derived, path + "%", depth + 1, object);
   }
 }
 
@@ -68,6 +70,7 @@ frontend::hostObject(const std::string &name, const Symbol &symbol) {
   result.type = "type(" + result.derived + ")";
   if (typeSymbol.owner().IsModule())
     result.moduleOfType = lowerCase(typeSymbol.owner().GetName()->ToString());
-  collectAllocated(derived, "", 0, result.allocated);
+  result.isPointer = symbol.attrs().test(Attr::POINTER);
+  collectAllocated(derived, "", 0, result);
   return result;
 }

@@ -162,9 +162,10 @@ protected:
     add(source.whole, JumpStatement{kind, target}, std::move(facts), out);
   }
   UserError leavesRegion(const std::string &what, Source source) {
-    return notSupported(what + " statement that leaves the region; set a "
-                               "logical variable in it, and jump behind it",
-                        session.range(source.own));
+    if (variables.isOfMarkedRegion())
+      return notSupported(what + " statement that leaves the region",
+                          session.range(source.own));
+    return notSupported(what + " statement", session.range(source.own));
   }
 
   void lowerStatement(const parser::ReturnStmt &, Source source, Block &out) {

@@ -40,6 +40,28 @@ public:
     return result;
   }
 
+  // With the values that variables have by their types.
+  Block lowerAll(const RegionStatements &statements,
+                 const semantics::Scope &procedure) {
+    Block result;
+    if (statements.first == statements.last)
+      return result;
+    const parser::CharBlock source = firstSource(*statements.first);
+    try {
+      calls.beginProcedure(procedure);
+    } catch (const Unsupported &unsupported) {
+      Facts facts;
+      facts.obstacles.push_back(notSupported(unsupported.construct,
+                                             session.range(source)));
+      add(source, BlockStatement(), std::move(facts), result);
+    }
+    addBefore(source, result);
+    Block rest = lower(statements);
+    result.insert(result.end(), std::make_move_iterator(rest.begin()),
+                  std::make_move_iterator(rest.end()));
+    return result;
+  }
+
 private:
   Block lowerBlock(const parser::Block &block) override {
     return lower({block.begin(), block.end()});
@@ -414,11 +436,13 @@ private:
 
 Block frontend::lowerBody(const LoweringContext &context, Variables &variables,
                           const RegionStatements &statements,
-                          std::vector<FoundRegion> regions) {
+                          std::vector<FoundRegion> regions,
+                          const semantics::Scope *procedure) {
   Labels labels;
   for (auto it = statements.first; it != statements.last; ++it)
     walkTree(*it, labels);
-  return BodyLowering(context, variables, std::move(regions),
-                      JumpTargets(std::move(labels.targets)))
-      .lower(statements);
+  BodyLowering lowering(context, variables, std::move(regions),
+                        JumpTargets(std::move(labels.targets)));
+  return procedure ? lowering.lowerAll(statements, *procedure)
+                   : lowering.lower(statements);
 }

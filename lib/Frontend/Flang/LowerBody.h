@@ -10,10 +10,11 @@ namespace loopyc {
 namespace frontend {
 
 // What has no translation is recorded where it stands. `regions`: those among
-// the statements.
+// the statements. `procedure`: that of which they are all.
 Block lowerBody(const LoweringContext &context, Variables &variables,
                 const RegionStatements &statements,
-                std::vector<FoundRegion> regions = {});
+                std::vector<FoundRegion> regions = {},
+                const Fortran::semantics::Scope *procedure = nullptr);
 
 } // namespace frontend
 } // namespace loopyc

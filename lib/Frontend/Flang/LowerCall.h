@@ -58,6 +58,9 @@ public:
   // The values that its variables have by their types when a block begins, to
   // be assigned before the statement. Throws Unsupported.
   void beginBlock(const Fortran::semantics::Scope &block);
+  // The same of a procedure: of its dummies with intent(out), and of variables
+  // that it may read before it assigns them.
+  void beginProcedure(const Fortran::semantics::Scope &procedure);
   // What assigns such variables, and comes before the statement of which
   // expressions have been lowered; there is none any more.
   Block takeBefore(const Place &place);
@@ -73,6 +76,7 @@ private:
   using Temporaries = std::map<const Fortran::evaluate::ActualArgument *,
                                Fortran::evaluate::DataRef>;
   using Symbol = Fortran::semantics::Symbol;
+  void putDefaults(const Symbol &symbol);
   Callee callee(const Fortran::evaluate::ProcedureRef &call,
                 const std::string &called) const;
   // `object`: whose bound procedure is called; null for none.

@@ -524,12 +524,13 @@ private:
     return whole ? std::optional(symbols.status(*whole, name)) : std::nullopt;
   }
 
-  // size(a, 1), lbound(a, 1), ubound(a, 1), size(a), size(a + b)
-  template <typename X>
-  std::optional<Expr> shapeInquiry(const std::string &name, const X &x) {
+  // size(a, 1), lbound(a, 1), ubound(a, 1), size(a), size(a + b), ubound(a)
+  template <typename T>
+  std::optional<Expr> shapeInquiry(const std::string &name,
+                                   const evaluate::FunctionRef<T> &x) {
     bool size = name == "size", lower = name == "lbound",
          upper = name == "ubound";
-    if ((!size && !lower && !upper) || x.Rank() > 0)
+    if (!size && !lower && !upper)
       return std::nullopt;
     const semantics::SomeExpr *array = x.UnwrapArgExpr(0);
     std::optional<evaluate::NamedEntity> whole =
@@ -539,6 +540,8 @@ private:
       return transformed(name, x);
     if (!whole)
       throw Unsupported{"intrinsic '" + name + "' of an expression"};
+    if (x.Rank() > 0)
+      return allBounds<T>(*whole, array->Rank(), lower);
     const semantics::SomeExpr *dimension = x.UnwrapArgExpr(1);
     std::optional<int64_t> dim =
         dimension ? evaluate::ToInt64(*dimension) : std::nullopt;
@@ -555,6 +558,17 @@ private:
     return size ? bounds.size() : lower ? bounds.lower() : bounds.upper();
   }
 
+  template <typename T>
+  Expr allBounds(const evaluate::NamedEntity &array, int rank, bool lower) {
+    ArrayOperand::Constructor result;
+    for (int axis = 0; axis < rank; ++axis) {
+      const BoundInquiry bounds = boundsOf(array, axis);
+      const Expr bound = lower ? bounds.lower() : bounds.upper();
+      result.items.emplace_back().value = {Expr::cast(bound, typeOf<T>()), 0};
+    }
+    return operand<T>(1, std::move(result));
+  }
+
   BoundInquiry boundsOf(const evaluate::NamedEntity &array, int axis) {
     using Field = evaluate::DescriptorInquiry::Field;
     const bool hasElements =
@@ -569,10 +583,6 @@ private:
   std::vector<evaluate::NamedEntity> subscripted; // by what is lowered here
 };
 
-Expr common(const Expr &a, const Expr &other) {
-  return Expr::cast(a, promote(a.type(), other.type()));
-}
-
 } // namespace
 
 Expr frontend::lowerExpr(const semantics::SomeExpr &expr,
@@ -586,12 +596,4 @@ Expr frontend::lowerIndex(const semantics::SubscriptIntExpr &expr,
   Lowering lowering(symbols);
   return subscripted ? lowering.place(expr, *subscripted)
                      : lowering.lowerIndex(expr);
-}
-
-Expr frontend::addIndex(const Expr &a, const Expr &b) {
-  return common(a, b) + common(b, a);
-}
-
-Expr frontend::subtractIndex(const Expr &a, const Expr &b) {
-  return common(a, b) - common(b, a);
 }

@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 
+#include "IndexArithmetic.h"
 #include "PathPart.h"
 #include "Program.h"
 #include "loopyc/IR/Array.h"
@@ -98,10 +99,6 @@ inline Subscript everything() {
 Expr lowerIndex(const Fortran::semantics::SubscriptIntExpr &expr,
                 Symbols &symbols,
                 const Fortran::evaluate::NamedEntity *subscripted = nullptr);
-
-// Integer arithmetic on operands of any kinds, folded.
-Expr addIndex(const Expr &a, const Expr &b);
-Expr subtractIndex(const Expr &a, const Expr &b);
 
 } // namespace frontend
 } // namespace loopyc

@@ -87,11 +87,6 @@ static std::string whyNotByComponents(const Symbol &dummy) {
     return "optional " + what;
   if (dummy.attrs().test(Attr::VALUE) && !dummy.attrs().test(Attr::INTENT_IN))
     return what + " with the value attribute; add intent(in)";
-  auto type = Fortran::evaluate::DynamicType::From(dummy);
-  if (dummy.attrs().test(Attr::INTENT_OUT) &&
-      type->GetDerivedTypeSpec().HasDefaultInitialization(true))
-    return what + " with default values and intent(out); use intent(inout), "
-                  "and assign them";
   return "";
 }
 
@@ -193,7 +188,8 @@ frontend::lowerProcedure(const LoweringContext &context, const Unit &unit,
   RegionStatements statements = allStatements(unit);
   variables.setRead(readBeforeAssigned(unit, context.shared));
   result.lines = linesOfBody(session, unit, statements);
-  result.body = lowerBody(context, variables, statements, std::move(regions));
+  result.body =
+      lowerBody(context, variables, statements, std::move(regions), scope);
   declareCalledVariables(calledInternals(context.units, statements), *scope,
                          variables);
   PassedComponents passed = variables.passed();

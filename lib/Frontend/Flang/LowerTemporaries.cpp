@@ -79,17 +79,31 @@ evaluate::DataRef CallLowering::temporary(const semantics::SomeExpr &given) {
   return result;
 }
 
+static bool hasDefaults(const Symbol &symbol) {
+  const semantics::DeclTypeSpec *type = symbol.GetType();
+  return symbol.has<semantics::ObjectEntityDetails>() && type &&
+         type->AsDerived() &&
+         type->AsDerived()->HasDefaultInitialization(true) &&
+         !semantics::IsSaved(symbol);
+}
+
+void CallLowering::putDefaults(const Symbol &symbol) {
+  for (const ComponentValue &one : defaultValues(evaluate::DataRef{symbol}))
+    putBefore(one);
+}
+
 void CallLowering::beginBlock(const semantics::Scope &block) {
-  for (const auto &[name, symbol] : block) {
-    const semantics::DeclTypeSpec *type = symbol->GetType();
-    if (symbol->has<semantics::ObjectEntityDetails>() && type &&
-        type->AsDerived() &&
-        type->AsDerived()->HasDefaultInitialization(true) &&
-        !semantics::IsSaved(*symbol))
-      for (const ComponentValue &one :
-           defaultValues(evaluate::DataRef{*symbol}))
-        putBefore(one);
-  }
+  for (const auto &[name, symbol] : block)
+    if (hasDefaults(*symbol))
+      putDefaults(*symbol);
+}
+
+void CallLowering::beginProcedure(const semantics::Scope &procedure) {
+  for (const auto &[name, symbol] : procedure)
+    if (hasDefaults(*symbol) && (semantics::IsDummy(*symbol)
+                                     ? semantics::IsIntentOut(*symbol)
+                                     : variables.isReadFirst(*symbol)))
+      putDefaults(*symbol);
 }
 
 void CallLowering::putBefore(const ComponentValue &assigned) {

@@ -339,13 +339,13 @@ void Variables::requirePlain(const std::vector<PathPart> &parts,
         part.symbol->attrs().test(Attr::POINTER))
       throw Unsupported{what + ", where '" + part.symbol->name().ToString() +
                         "' is allocatable or a pointer"};
-  // Those of a block are assigned where it begins: CallLowering::beginBlock.
+  // Those of a block, or of a whole procedure, are assigned where it begins:
+  // CallLowering::beginBlock, beginProcedure.
   const bool isOfBlock =
       base.owner().kind() == Fortran::semantics::Scope::Kind::BlockConstruct;
-  const bool isRead = !readFirst || readFirst->count(&base);
   if (!isMade(base) &&
       (Fortran::semantics::IsSaved(base) ||
-       (!isOfBlock && isRead && Fortran::semantics::IsInitialized(base))))
+       (!isOfBlock && !readFirst && Fortran::semantics::IsInitialized(base))))
     throw Unsupported{what + " that has a value when the procedure begins "
                              "(save or initialisation)"};
 }

@@ -50,9 +50,13 @@ public:
   // Locals of which the procedure may read a value that it has not assigned; in
   // a region, RegionFlow says it.
   void setRead(SymbolSet symbols) { readFirst = std::move(symbols); }
+  bool isReadFirst(const Symbol &symbol) const {
+    return !readFirst || readFirst->count(&symbol) != 0;
+  }
 
   // Is it a region of a procedure?
   bool isOfRegion() const { return region != nullptr; }
+  bool isOfMarkedRegion() const { return region && region->isMarked; }
 
   const Variable &component(const Fortran::evaluate::Component &given) override;
 

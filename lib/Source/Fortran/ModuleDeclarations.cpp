@@ -37,6 +37,12 @@ static int lineOf(const Statement &statement) {
   return static_cast<int>(statement.position(0).line) + 1;
 }
 
+static bool isDeclaredOn(const Statement &statement, int line) {
+  const size_t size = statement.code.size();
+  return size > 0 && lineOf(statement) <= line &&
+         static_cast<int>(statement.position(size - 1).line) + 1 >= line;
+}
+
 // The statements of the program unit that has a declaration on the line, those
 // of interfaces left out.
 static std::vector<const Statement *>
@@ -89,6 +95,46 @@ commonBlockOf(const std::string &variable,
   return "";
 }
 
+// Behind a declaration's colons: "a, t(2) = 0" gives t a value.
+static bool isInitialised(const std::string &variable, llvm::StringRef list) {
+  const llvm::Regex entity("^ *" + variable + " *(\\*[^,=]*)?(=|$)");
+  int depth = 0;
+  std::string item; // without what stands in brackets
+  for (char c : (list + ",").str()) {
+    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+    if (c != ',' || depth > 0) {
+      if (depth == 0 && c != ')' && c != ']')
+        item += c;
+      continue;
+    }
+    llvm::SmallVector<llvm::StringRef> found;
+    if (entity.match(item, &found))
+      return found[2] == "=";
+    item.clear();
+  }
+  return false;
+}
+
+// Does a local variable of a procedure keep its value, by these statements?
+static bool isSaved(const std::string &variable, int line,
+                    const std::vector<const Statement *> &statements) {
+  static const llvm::Regex all("^ *save *$"),
+      attribute("^[^:]*, *save *(,[^:]*)?::");
+  const llvm::Regex named("^ *save[ :]([^a-z0-9_]|.*[ ,:])?" + variable +
+                          " *(,|$)"),
+      data("^ *data (.*[ ,/(])?" + variable + " *[(,/]");
+  return std::any_of(
+      statements.begin(), statements.end(), [&](const Statement *statement) {
+        const llvm::StringRef code = statement->code;
+        const llvm::StringRef list = code.split("::").second;
+        const bool declares =
+            isDeclaredOn(*statement, line) && code.contains("::");
+        return all.match(code) || named.match(code) || data.match(code) ||
+               (declares &&
+                (attribute.match(code) || isInitialised(variable, list)));
+      });
+}
+
 Sharing fortran::sharingOf(const SourceRange &place) {
   if (!place.known())
     return Sharing::Unsaid;
@@ -110,9 +156,11 @@ Sharing fortran::sharingOf(const SourceRange &place) {
                       return llvm::isAlnum(c) || c == '_';
                     }));
   const DirectiveLines directives(lines, form);
-  const std::string block =
-      commonBlockOf(name, unitAround(statements, place.line));
-  if (block.empty() && moduleAt(statements, place.line).empty())
+  const std::vector<const Statement *> unit =
+      unitAround(statements, place.line);
+  const std::string block = commonBlockOf(name, unit);
+  if (block.empty() && moduleAt(statements, place.line).empty() &&
+      !isSaved(name, place.line, unit))
     return Sharing::Unsaid;
   return isThreadPrivate(name, directives) ||
                  (!block.empty() && isThreadPrivate(block, directives))

@@ -11,7 +11,7 @@ advice = re.findall(r'\{"([^"]+)",',
 # Of statements that are lowered or become jumps; of what is always preceded by
 # another reason; of bounds, which name their array; and what only begins or ends
 # as the others do.
-never = {"cycle statement", "exit statement", "goto statement",
+never = {"X statement", "cycle statement", "exit statement", "goto statement",
          "return statement before the end", "computed goto statement",
          "arithmetic if statement", "format statement", "select case construct",
          "intrinsic 'present'", "array operand X", "a bound", "a component",

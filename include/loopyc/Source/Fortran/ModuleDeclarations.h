@@ -17,7 +17,7 @@ std::string moduleAt(const std::vector<Statement> &statements, int line);
 
 // Have threads the variable that is declared at the place in common, or has each
 // a copy (!$omp threadprivate), by the same file? Said of variables of modules
-// and of common blocks.
+// and of common blocks, and of those of procedures that are saved.
 enum class Sharing { Unsaid, OfAll, OfEach };
 Sharing sharingOf(const SourceRange &place);
 
