@@ -106,7 +106,8 @@ static py::object allNames() {
 }
 
 // What Python calls for a name that the module does not have, or not yet. It
-// asks for names of its own (__file__, __cached__) by itself, and nobody reads the answer.
+// asks for names of its own (__file__, __cached__) by itself, and nobody reads
+// the answer.
 static py::object unknownName(const std::string &name) {
   if (llvm::StringRef(name).starts_with("__"))
     throw py::attribute_error("module 'loopy' has no '" + name + "'");
