@@ -62,14 +62,14 @@ loopyc::resultGuards(const Kernel &kernel, const ParallelReduction &reduction,
                      const std::vector<std::string> &outer) {
   const Instruction &update = *kernel.instructions[reduction.update];
   std::vector<Predicate> guards = knownGuards(kernel, update, outer);
-  if (const auto *scalar = update.assignees().front().getIf<VarRef>()) {
+  if (update.assignees().front().getIf<VarRef>()) {
     std::vector<Predicate> flags = flagsAround(kernel, update, outer);
-    // What is set under a condition, too, is one value of each iteration around
-    // as long as nothing reads it where the condition does not hold.
-    if (kernel.findVariable(scalar->name)->isTemporary())
-      for (Predicate &guard : guards)
-        if (std::find(flags.begin(), flags.end(), guard) == flags.end())
-          flags.push_back(std::move(guard));
+    // A temporary that is set under a condition, too, is one value of each
+    // iteration around as long as nothing reads it where the condition does not
+    // hold; an argument may not be there, if (present(s)).
+    for (Predicate &guard : guards)
+      if (std::find(flags.begin(), flags.end(), guard) == flags.end())
+        flags.push_back(std::move(guard));
     return flags;
   }
   poly::Names names = outer;
