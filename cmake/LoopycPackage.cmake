@@ -12,7 +12,9 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# loopyc-fc is in Python; generated code is compiled with what the others bring.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
+# loopyc-fc is in Python, and scripts have the library of the interpreter that is
+# linked; generated code is compiled with what the others bring.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+  "python3, libpython${Python3_VERSION_MAJOR}.${Python3_VERSION_MINOR}-stdlib")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gcc, gfortran, ocl-icd-opencl-dev")
 include(CPack)
