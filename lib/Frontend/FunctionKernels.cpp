@@ -1,5 +1,6 @@
 #include "FunctionKernels.h"
 
+#include "ElementMentions.h"
 #include "HostCode.h"
 #include "StatementExprs.h"
 
@@ -49,7 +50,7 @@ public:
 
 private:
   bool in(const Statement &statement, Times times) const {
-    if (times.areMany() && isOfElements(statement))
+    if (times.areMany() && mentionsElements(statement))
       return true;
     for (const ArrayOperand &operand : statement.facts.arrays)
       if (const auto *section =
@@ -63,20 +64,6 @@ private:
     forEachBlock(statement, [&](const Block &block) {
       found = found || in(block, inside);
     });
-    return found;
-  }
-
-  static bool isOfElements(const Statement &statement) {
-    bool found = !statement.facts.arrays.empty();
-    forEachOwnExpr(
-        statement,
-        [&](const Expr &e) {
-          walk(e, [&](const Expr &node) {
-            found = found || node.getIf<ArrayRef>();
-            return !found;
-          });
-        },
-        [](const ArrayView &) {});
     return found;
   }
 

@@ -1,5 +1,6 @@
 #include "HostCode.h"
 
+#include "ElementMentions.h"
 #include "StatementExprs.h"
 
 #include <algorithm>
@@ -158,18 +159,12 @@ bool frontend::hasLoopOutsideCalls(const Block &block) {
 }
 
 static bool isOfElements(const Statement &statement) {
-  bool found =
-      !statement.facts.arrays.empty() || !statement.facts.references.empty();
+  bool passesView = false;
   forEachOwnExpr(
-      statement,
-      [&](const Expr &e) {
-        walk(e, [&](const Expr &node) {
-          found = found || node.getIf<ArrayRef>();
-          return !found;
-        });
-      },
-      [&](const ArrayView &) { found = true; });
-  return found;
+      statement, [](const Expr &) {},
+      [&](const ArrayView &) { passesView = true; });
+  return passesView || !statement.facts.references.empty() ||
+         mentionsElements(statement);
 }
 
 // What is no call, nor came with one. Steps counted, and flags of jumps, are no
