@@ -35,7 +35,7 @@ find_package(mimalloc CONFIG QUIET)
 # The system's interpreter, not one that a version manager put first on PATH.
 set(Python3_EXECUTABLE "/usr/bin/python3" CACHE FILEPATH "Python interpreter")
 set(Python3_FIND_VIRTUALENV STANDARD)
-find_package(Python3 REQUIRED COMPONENTS Interpreter Development.Embed)
+find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter Development.Embed)
 
 # Python is linked as an archive, too, where one is there: symbols that are
 # looked up and places that are relocated were a seventh of a short translation.

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <cerrno>
@@ -67,13 +68,22 @@ int writeNew(int fd, const std::string &text) {
   return error;
 }
 
-// A destination that is renamed into place; undone unless kept.
+bool hasText(const std::string &path, const std::string &text) {
+  auto there = llvm::MemoryBuffer::getFile(path);
+  return there && (*there)->getBuffer() == text;
+}
+
+// A destination that is renamed into place; undone unless kept. One that holds
+// the text already becomes new for build tools, which compare times, and is
+// left alone else: to free what a file occupied takes some file systems as long
+// as a short translation.
 class PendingFile {
 public:
   explicit PendingFile(std::string path) : path(std::move(path)) {}
   PendingFile(PendingFile &&other) noexcept
       : path(std::move(other.path)), temporary(std::move(other.temporary)),
-        backup(std::move(other.backup)), replaced(other.replaced) {
+        backup(std::move(other.backup)), replaced(other.replaced),
+        unchanged(other.unchanged) {
     other.temporary.clear();
     other.backup.clear();
     other.replaced = false;
@@ -96,6 +106,10 @@ public:
       cannotWrite(path, EISDIR);
     if (exists && access(path.c_str(), W_OK) != 0)
       cannotWrite(path, errno);
+    unchanged = exists && uint64_t(old.st_size) == text.size() &&
+                hasText(path, text);
+    if (unchanged)
+      return;
     std::string name = path + ".XXXXXX";
     int fd = mkstemp(name.data());
     if (fd < 0)
@@ -109,10 +123,11 @@ public:
   }
 
   void replace() {
-    if (rename(temporary.c_str(), path.c_str()) != 0)
+    if ((unchanged ? utimensat(AT_FDCWD, path.c_str(), nullptr, 0)
+                   : rename(temporary.c_str(), path.c_str())) != 0)
       cannotWrite(path, errno);
     temporary.clear();
-    replaced = true;
+    replaced = !unchanged;
   }
 
   void keep() {
@@ -138,7 +153,7 @@ private:
   }
 
   std::string path, temporary, backup;
-  bool replaced = false;
+  bool replaced = false, unchanged = false;
 };
 
 // A folder that is made, with those around it; removed again unless kept.

@@ -1,5 +1,6 @@
 #include "Interpreter.h"
 
+#include "FrozenModules.h"
 #include "LoopyModule.h"
 #include "ProcessGuard.h"
 
@@ -59,8 +60,11 @@ void script::startPython() {
   PyPreConfig before;
   PyPreConfig_InitIsolatedConfig(&before);
   before.utf8_mode = 1;
+  // The program's own, whose memory is in large pages.
+  before.allocator = PYMEM_ALLOCATOR_MALLOC;
   require(Py_PreInitialize(&before));
 
+  useFrozenModules();
   PyConfig config;
   PyConfig_InitIsolatedConfig(&config);
   try {

@@ -1,5 +1,7 @@
 #include "LateNames.h"
 
+#include "llvm/Support/FileSystem.h"
+
 #include <map>
 #include <memory>
 
@@ -58,14 +60,30 @@ static auto &makers() {
 
 namespace {
 
-// An importer that Python asks last.
-struct LateModules {};
+// An importer that Python asks before it looks into folders, if none has the
+// module, and after that.
+struct LateModules {
+  bool isLast;
+};
 
 } // namespace
 
+// Is there a file that could be the module, or a place that is no folder?
+static bool mayBeInstalled(const std::string &name) {
+  for (py::handle entry : py::module_::import("sys").attr("path")) {
+    std::string place = py::str(entry);
+    if (place.empty() || llvm::sys::fs::exists(place + "/" + name) ||
+        llvm::sys::fs::exists(place + "/" + name + ".py") ||
+        llvm::sys::fs::is_regular_file(place))
+      return true;
+  }
+  return false;
+}
+
 static py::object findSpec(py::object self, const std::string &name, py::object,
                            py::object) {
-  if (!makers().count(name))
+  if (!makers().count(name) ||
+      (!self.cast<LateModules &>().isLast && mayBeInstalled(name)))
     return py::none();
   return py::module_::import("_frozen_importlib")
       .attr("ModuleSpec")(name, self, py::arg("is_package") = true);
@@ -73,7 +91,7 @@ static py::object findSpec(py::object self, const std::string &name, py::object,
 
 static void addImporter() {
   py::class_<LateModules> importer(py::handle(), "LateModules");
-  importer.def(py::init<>())
+  importer
       .def("find_spec", &findSpec, py::arg("name"), py::arg("path"),
            py::arg("target") = py::none())
       .def("create_module",
@@ -81,7 +99,9 @@ static void addImporter() {
              return makers().at(py::str(spec.attr("name")))();
            })
       .def("exec_module", [](LateModules &, py::object) {});
-  py::module_::import("sys").attr("meta_path").attr("append")(importer());
+  py::object importers = py::module_::import("sys").attr("meta_path");
+  importers.attr("insert")(-1, LateModules{false});
+  importers.attr("append")(LateModules{true});
 }
 
 void script::addLateModule(const std::string &qualified, MakeModule make) {
