@@ -21,6 +21,16 @@ static std::string inameOn(const GridAxis &axis, const Instruction &insn,
   return "";
 }
 
+// Where the leaf runs, is that so at some positions only? What it says of the
+// axis may follow from its size and what is assumed of it.
+static bool selects(const Leaf &leaf, const std::string &axis,
+                    const Set &context) {
+  if (!leaf.domain.involves(axis))
+    return false;
+  Set here = leaf.domain.intersect(context);
+  return !here.project({axis}).intersect(context).isSubset(here);
+}
+
 Coordinates verify::coordinatesOf(const Leaf &leaf, const Instruction &insn,
                                   const ScheduledKernel &scheduled) {
   Coordinates result;
@@ -29,7 +39,8 @@ Coordinates verify::coordinatesOf(const Leaf &leaf, const Instruction &insn,
     made.iname = inameOn(axis, insn, scheduled.positions);
     if (!made.iname.empty())
       made.kind = Coordinate::Kind::Iname;
-    else if (leaf.domain.involves(axis.str()) || leaf.domain.isEmpty())
+    else if (leaf.domain.isEmpty() ||
+             selects(leaf, axis.str(), scheduled.context))
       made.kind = Coordinate::Kind::First;
     result.push_back(std::move(made));
   }
@@ -233,10 +244,12 @@ void Coverage::verify(const Instruction &insn,
   }
   if (places.size() == 1 && places.front()->domain.isEqual(wanted))
     return;
-  wanted = wanted.intersect(assumed);
+  // Positions that there are; what runs outside of them was found above.
+  const Set &context = scheduled.context;
+  wanted = wanted.intersect(context);
   Set there = Set::empty();
   for (const Leaf *leaf : places) {
-    Set here = leaf->domain.intersect(assumed);
+    Set here = leaf->domain.intersect(context);
     Set twice = there.intersect(here);
     require(twice.isEmpty(), insn, twice, "runs twice");
     there = there.unite(here);

@@ -2,9 +2,10 @@
 
 #include "loopyc/CodeGen/Target.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
 #include <cctype>
-#include <iterator>
-#include <sstream>
 #include <vector>
 
 using namespace loopyc;
@@ -55,11 +56,15 @@ static const char *const libraryFunctions =
 static const char *const own =
     "lid gid status groups workspace part_begins part_ends";
 
+static std::vector<llvm::StringRef> wordsOf(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef, 64> words;
+  llvm::SplitString(text, words);
+  return {words.begin(), words.end()};
+}
+
 static void insertWords(std::set<std::string> &into, const char *words) {
-  std::istringstream in(words);
-  std::string word;
-  while (in >> word)
-    into.insert(word);
+  for (llvm::StringRef word : wordsOf(words))
+    into.insert(word.str());
 }
 
 static const std::set<std::string> &reservedWords() {
@@ -79,19 +84,10 @@ static const std::set<std::string> &reservedWords() {
   return words;
 }
 
-static bool startsWith(const std::string &name, const char *prefix) {
-  return name.rfind(prefix, 0) == 0;
-}
-
-static bool endsWith(const std::string &name, const std::string &suffix) {
-  return name.size() > suffix.size() &&
-         name.compare(name.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
-
 // Macros of the C and CUDA headers, by their families: INT32_MAX, M_PI_2,
 // CLOCK_REALTIME. They are in capitals, as much of Fortran is, and none ends in
 // an underscore.
-static bool isMacroName(const std::string &name) {
+static bool isMacroName(llvm::StringRef name) {
   if (name.back() == '_')
     return false;
   for (char c : name)
@@ -102,11 +98,11 @@ static bool isMacroName(const std::string &name) {
         "FLT_", "DBL_", "LDBL_", "FP_", "HUGE_VAL", "SNAN", "M_1", "M_2", "M_E",
         "M_L", "M_PI", "M_S", "PTHREAD_", "SCHED_", "SEEK_", "CLOCK", "CLONE_",
         "CPU_", "ADJ_", "MOD_", "STA_", "FD_", "MATH_ERR", "XATTR_"})
-    if (startsWith(name, prefix))
+    if (name.starts_with(prefix))
       return true;
   for (const char *suffix :
        {"_MAX", "_MIN", "_WIDTH", "_BIT", "_ENDIAN", "_BUF", "_DIM"})
-    if (endsWith(name, suffix))
+    if (name.ends_with(suffix))
       return true;
   return false;
 }
@@ -119,19 +115,19 @@ static const std::vector<std::string> &reservedPrefixes() {
                       "loopyc_ LOOPYC_";
     for (const Target *target : allTargets())
       all += std::string(" ") + target->reservedPrefixes();
-    std::istringstream in(all);
-    return std::vector<std::string>(std::istream_iterator<std::string>(in), {});
+    std::vector<llvm::StringRef> words = wordsOf(all);
+    return std::vector<std::string>(words.begin(), words.end());
   }();
   return prefixes;
 }
 
 // floor_div_i32, cfloat_mul, lid_0: names of helpers.
-static bool isHelperName(const std::string &name) {
+static bool isHelperName(llvm::StringRef name) {
   for (const std::string &prefix : reservedPrefixes())
-    if (startsWith(name, prefix.c_str()))
+    if (name.starts_with(prefix))
       return true;
   for (const char *suffix : {"_i8", "_i16", "_i32", "_i64", "_f32", "_f64"})
-    if (endsWith(name, suffix))
+    if (name.ends_with(suffix))
       return true;
   return false;
 }

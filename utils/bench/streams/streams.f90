@@ -76,18 +76,19 @@ end subroutine
 ! saxpy = lp.split_iname(saxpy, "i", 512, outer_tag="g.0")
 ! saxpy = lp.split_iname(saxpy, "i_inner", 128, outer_tag="ilp", inner_tag="l.0")
 !
-! # A tile through local memory, in rows with room between them. What is stored
-! # side by side is long, since rows may begin anywhere in a line.
-! transposed = lp.split_iname(transposed, "i", 32, outer_tag="g.0")
-! transposed = lp.split_iname(transposed, "j", 256, outer_tag="g.1", inner_tag="l.0")
+! # A tile through local memory, in rows with room between them. Groups that run
+! # together store what lies together: rows may begin anywhere in a line, and its
+! # parts meet in the cache.
+! transposed = lp.split_iname(transposed, "i", 64, outer_tag="g.1")
+! transposed = lp.split_iname(transposed, "j", 128, outer_tag="g.0", inner_tag="l.0")
 ! transposed = lp.add_prefetch(transposed, "a", ["i_inner", "j_inner"])
-! transposed = lp.split_iname(transposed, "i_inner", 2, outer_tag="unr", inner_tag="l.1")
-! transposed = lp.tag_array_axes(transposed, "a_fetch", "stride:1,stride:33")
+! transposed = lp.split_iname(transposed, "i_inner", 8, outer_tag="unr", inner_tag="l.1")
+! transposed = lp.tag_array_axes(transposed, "a_fetch", "stride:1,stride:65")
 !
 ! # What neighbours in a work-item read is read once; tiles begin where rows are
 ! # aligned.
 ! laplacian = spread(laplacian, "i", 0, 64, 1, align=True)
-! laplacian = spread(laplacian, "j", 1, 8, 2)
+! laplacian = spread(laplacian, "j", 1, 16, 2)
 ! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
 !
 ! # A work-item has four rows of points and its columns in registers, which come
