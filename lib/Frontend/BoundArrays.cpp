@@ -23,6 +23,7 @@ namespace {
 // How a block mentions arrays, by their names.
 struct ArrayUses {
   std::set<std::string> inBounds, elsewise;
+  std::map<std::string, std::set<int64_t>> places;
 
   void visit(const Block &block) {
     for (const Statement &statement : block) {
@@ -45,9 +46,12 @@ struct ArrayUses {
 
   void visit(const Expr &e) {
     walk(e, [&](const Expr &part) {
-      if (const auto *element = part.getIf<ArrayRef>())
-        if (!placeOf(*element))
+      if (const auto *element = part.getIf<ArrayRef>()) {
+        if (auto place = placeOf(*element))
+          places[element->name].insert(*place);
+        else
           elsewise.insert(element->name);
+      }
       return true;
     });
   }
@@ -68,7 +72,8 @@ static bool isInShapes(const std::string &name, const Procedure &procedure) {
                      });
 }
 
-using Elements = std::map<std::string, std::vector<Expr>>; // scalars, in order
+// Scalars, by array and place.
+using Elements = std::map<std::string, std::map<int64_t, Expr>>;
 
 static void put(const Elements &scalars, Block &block) {
   for (Statement &statement : block) {
@@ -82,8 +87,7 @@ static void put(const Elements &scalars, Block &block) {
                   element ? scalars.find(element->name) : scalars.end();
               if (array == scalars.end())
                 return part;
-              const auto place = static_cast<size_t>(*placeOf(*element));
-              return place < array->second.size() ? array->second[place] : part;
+              return array->second.at(*placeOf(*element));
             });
         },
         [](const ArrayView &) {});
@@ -107,10 +111,14 @@ static void split(Procedure &procedure) {
         uses.elsewise.count(variable.name) ||
         isInShapes(variable.name, procedure))
       continue;
-    for (int64_t k = 1; k <= extent; ++k)
-      scalars[variable.name].push_back(
-          made.scalar(variable.name + "_" + std::to_string(k), variable.type,
-                      variable.range));
+    const std::set<int64_t> &places = uses.places[variable.name];
+    if (places.empty() || *places.begin() < 0 ||
+        *places.rbegin() >= extent)
+      continue; // others say that such an element is not there
+    for (int64_t place : places)
+      scalars[variable.name].emplace(
+          place, made.scalar(variable.name + "_" + std::to_string(place + 1),
+                             variable.type, variable.range));
   }
   put(scalars, procedure.body);
 }

@@ -7,13 +7,12 @@ from loopy import *
 
 comps = ["U1", "U2", "U3", "Rh", "Th", "Q1", "Q2", "Q3"]
 # k-slices a group, and j a work-item
-slices, points = {4: (4, 1), 8: (2, 1), 12: (2, 3), 16: (1, 2)}.get(Nq, (1, 1))
+slices, points = {4: (4, 1), 8: (2, 1), 12: (2, 2), 16: (1, 2)}.get(Nq, (1, 1))
 
 f = fuse_kernels(list(parse_fortran(SOURCE, FILENAME)), suffixes=["_r", "_s"])
 f = fix_parameters(f, Nq=Nq, p_p0=1, p_Gamma=1.4, p_R=1)
 f = assume(f, "Ne >= 1")
-f = split_iname(f, "k", slices, outer_tag="g.1", inner_tag="l.2")
-f = tag_inames(f, "e:g.0")
+f = split_iname(f, "k", slices, inner_tag="l.2")
 
 for name in ["q", "rhsq"]:
     f = set_array_dim_names(f, name, "i,j,k,field,e")
@@ -65,4 +64,5 @@ for iname in ["j", "jj"]:
         f = tag_inames(f, {iname: "l.1"})
     else:
         f = split_iname(f, iname, Nq//points, inner_tag="l.1", outer_tag="ilp")
-RESULT = f
+# Groups that run together take what lies together: slices of one element.
+RESULT = join_inames(f, ["e", "k_outer"], "slab", tag="g.0")
