@@ -1,6 +1,7 @@
 #include "loopyc/Analysis/Counts.h"
 
 #include "TouchedElements.h"
+#include "loopyc/Support/FreshNames.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -52,6 +53,27 @@ public:
 
   Counts<ArrayFootprint>
   run(const std::function<bool(const Instruction &)> &filter) {
+    collect(filter);
+    for (const auto &[key, one] : touched)
+      if (!unknown.count(key.variable))
+        count(key, one);
+    return std::move(counts);
+  }
+
+  Footprints elements() {
+    collect({});
+    Footprints result;
+    result.unknown = std::move(counts.uncounted);
+    for (const auto &[key, one] : touched)
+      if (!unknown.count(key.variable))
+        result.elements.emplace(
+            key, withPlainNames(*one.elements,
+                                *kernel.findVariable(key.variable)));
+    return result;
+  }
+
+private:
+  void collect(const std::function<bool(const Instruction &)> &filter) {
     for (const AccessInfo &access : collectAccesses(kernel)) {
       VariablePtr var = kernel.findVariable(access.variable);
       const Instruction &insn = *kernel.instructions[access.instruction];
@@ -59,13 +81,21 @@ public:
           (!filter || filter(insn)))
         add(access, *var, insn);
     }
-    for (const auto &[key, one] : touched)
-      if (!unknown.count(key.variable))
-        count(key, one);
-    return std::move(counts);
   }
 
-private:
+  // [i0, i1], or i0_0 where that is a size.
+  static Set withPlainNames(const Set &elements, const Variable &var) {
+    poly::Names known = elements.names();
+    FreshNames fresh({known.begin(), known.end()});
+    std::map<std::string, std::string> names;
+    poly::Names dims;
+    for (size_t a = 0; a < var.axes.size(); ++a) {
+      dims.push_back(fresh.fresh("i" + std::to_string(a)));
+      names[subscriptName(a)] = dims.back();
+    }
+    return elements.flat().rename(names).withDims(dims);
+  }
+
   void add(const AccessInfo &access, const Variable &var,
            const Instruction &insn) {
     const Set &running = instances.of(access.instruction);
@@ -235,4 +265,8 @@ Counts<ArrayFootprint> loopyc::footprintCounts(
     const std::function<bool(const Instruction &)> &filter,
     FootprintForm form) {
   return FootprintCounter(kernel, form).run(filter);
+}
+
+Footprints loopyc::footprintsOf(const Kernel &kernel) {
+  return FootprintCounter(kernel, FootprintForm::Exact).elements();
 }

@@ -43,15 +43,21 @@ void KnownWrites::addName(const std::string &name) {
 
 // --- the read
 
+// Data, by the value that they have there.
+void KnownWrites::nameAtRead(const std::string &name) {
+  if (!graph.sets.isData(name))
+    return;
+  addName(name);
+  OrderLevel own{loopDepth(reader), false};
+  if (auto value = valueSet(name, reader, nullptr, own))
+    sinks = sinks.intersect(*value);
+}
+
 void KnownWrites::describeRead() {
   const AccessInfo &access = graph.accs[read];
   sinks = graph.sets.withData(access.instruction);
-  for (const std::string &name : graph.sets.dataOf(access.instruction)) {
-    addName(name);
-    OrderLevel own{loopDepth(reader), false};
-    if (auto value = valueSet(name, reader, nullptr, own))
-      sinks = sinks.intersect(*value);
-  }
+  for (const std::string &name : graph.sets.dataOf(access.instruction))
+    nameAtRead(name);
   std::vector<Expr> conditions = reader.predicates;
   conditions.insert(conditions.end(), access.conditions.begin(),
                     access.conditions.end());
@@ -59,6 +65,12 @@ void KnownWrites::describeRead() {
     if (!toCondition(condition))
       if (auto holds = guardSet({condition}))
         sinks = sinks.intersect(*holds);
+  for (const Expr &condition : access.conditions)
+    if (auto holds = toCondition(condition)) {
+      sinks = sinks.intersect(*holds);
+      for (const std::string &name : holds->names())
+        nameAtRead(name);
+    }
   VariablePtr var = kernel.findVariable(access.variable);
   location = access.location;
   // No read is outside of the array. But a dummy may be longer than it is

@@ -53,6 +53,7 @@ public:
 
 private:
   void describeRead();
+  void nameAtRead(const std::string &name);
   // Which instances of an edge's source run. Null: it is not known; `isAll`:
   // no others.
   struct Writer {

@@ -311,6 +311,12 @@ static void requireInteger(const Value &a, const char *what) {
                     "' is " + a.e.type().str());
 }
 
+void language::requireNoComplex(const Value &a, const std::string &what) {
+  if (a.e.type().isComplex())
+    throw UserError("'" + what + "' is not for complex numbers; write it with "
+                    "real(x) and imag(x)");
+}
+
 static Value divide(Value a, Value b) {
   unify(a, b);
   if (a.e.type().isAnyInteger() && !isUnknown(a.e.type())) {
@@ -435,8 +441,8 @@ Value language::combine(Operator op, Value a, Value b) {
   unify(a, b);
   if (op == Operator::FloorDivide)
     requireInteger(a, "'//'");
-  if (op == Operator::Modulo && a.e.type().isComplex())
-    throw UserError("'%' is not for complex numbers");
+  if (op == Operator::Modulo)
+    requireNoComplex(a, "%");
   bool ordered = op == Operator::Lt || op == Operator::Le ||
                  op == Operator::Gt || op == Operator::Ge;
   if (ordered && a.e.type().isComplex())

@@ -45,6 +45,8 @@ void unify(Value &a, Value &b);
 Value combine(Operator op, Value a, Value b);
 Value negate(Value a);
 Value bitNot(Value a);
+// Throws UserError that names what is done with it.
+void requireNoComplex(const Value &a, const std::string &what);
 // To the left; to the right where `by` is negative, and zeros come in.
 Value shift(Value a, Value by);
 Value choose(Value condition, Value ifTrue, Value ifFalse);

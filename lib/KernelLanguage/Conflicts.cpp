@@ -8,7 +8,8 @@
 //     the source, directly or through others (seed 001, rule 2);
 //   between different iterations of one: by nothing, for loops have no order.
 //
-// The loop of an argmin has one, for its results are one instruction's.
+// The loop of an argmin has one, for its results are one instruction's; of a
+// kernel that is made anew, the one in which its iterations ran before.
 //
 // Updates by one operation may be exchanged. Of a temporary that each iteration
 // sets before it reads it, each iteration has its own.
@@ -17,6 +18,7 @@
 #include "ElementAccesses.h"
 
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/Analysis/ReferenceTimes.h"
 #include "loopyc/IR/Negation.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/IR/SetNames.h"
@@ -34,7 +36,8 @@ namespace {
 class ConflictFinder {
 public:
   ConflictFinder(const Building &building, const Kernel &withoutRules)
-      : building(building), kernel(withoutRules), graph(kernel) {
+      : building(building), kernel(withoutRules), graph(kernel),
+        affine(kernel) {
     for (size_t i = 0; i < building.statements.size(); ++i)
       statementOf[building.statements[i].id] = i;
     findCommonLoops();
@@ -117,7 +120,7 @@ private:
     if (!level.carried)
       return edge.source != edge.sink &&
              (dependsOn(edge.sink, edge.source) || areExclusive(edge, level));
-    if (isOrderedLoop(edge, level))
+    if (isOrderedLoop(edge, level) && !formerTime(edge.source))
       return true;
     auto common = commonLoops.find(source(edge).variable);
     return common != commonLoops.end() &&
@@ -132,6 +135,38 @@ private:
     const auto &a = partOf(edge.source), &b = partOf(edge.sink);
     return a && b && a->of == b->of &&
            a->loops.count(loopOf(insn(edge.source), level.depth));
+  }
+
+  // Null unless the kernel is made anew.
+  const ReferenceTime *formerTime(int index) const {
+    const auto &times = building.source.formerTimes;
+    auto it = times.find(insn(index).id);
+    return it == times.end() ? nullptr : &it->second;
+  }
+
+  // A time of other loops than the instruction is in says nothing of these.
+  bool isOfItsLoops(const ReferenceTime &time, const Instruction &insn) const {
+    std::set<std::string> names;
+    for (const Expr &component : time)
+      collectNames(component, names, names);
+    return std::all_of(names.begin(), names.end(),
+                       [&](const std::string &name) {
+                         return insn.within(name) || kernel.findVariable(name);
+                       });
+  }
+
+  // { source -> sink } that may not be in the order in which they were.
+  Set againstFormerOrder(const DependenceEdge &edge) {
+    const ReferenceTime &earlier = *formerTime(edge.source);
+    ReferenceTime later = *formerTime(edge.sink);
+    if (!isOfItsLoops(earlier, insn(edge.source)) ||
+        !isOfItsLoops(later, insn(edge.sink)))
+      return Set::universe();
+    Substitution marks =
+        markedReferences(insn(edge.sink).inames, Mark::Prime);
+    for (Expr &component : later)
+      component = substitute(component, marks);
+    return timesOrdered(later, earlier, true, affine);
   }
 
   const std::shared_ptr<const Part> &partOf(int index) const {
@@ -192,6 +227,8 @@ private:
 
   void requireNone(const DependenceEdge &edge, const OrderLevel &level) {
     Set pairs = pairsAt(edge, level);
+    if (level.carried && isOrderedLoop(edge, level))
+      pairs = pairs.intersect(againstFormerOrder(edge));
     if (pairs.isEmpty())
       return;
     report(edge, level, pairs.sample().value_or(poly::Point()));
@@ -282,6 +319,12 @@ private:
       return "write {dep=" + first.id + "} behind '" + second.id +
              "', or the other way round";
     std::string loop = loopOf(first, level.depth);
+    if (isOrderedLoop(edge, level))
+      return "these were one instruction, whose iterations came in an order "
+             "that the loop over '" +
+             loop +
+             "' does not keep: make the kernel anew before its loops are "
+             "turned round or interchanged";
     if (std::string former = loopsOfOne(edge); !former.empty())
       return "the loops over '" + former +
              "' that these had in order, for they were one instruction, are "
@@ -321,6 +364,7 @@ private:
   const Building &building;
   const Kernel kernel; // rules expanded, for dependences know none
   DependenceGraph graph;
+  BoundedAffine affine;
   std::map<std::string, size_t> statementOf; // by id
   std::map<std::string, std::set<std::string>> commonLoops;
   std::map<size_t, std::set<size_t>> before; // by statement

@@ -2,6 +2,7 @@
 
 #include "loopyc/IR/Conjuncts.h"
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/SetNames.h"
 #include "loopyc/Values/Affine.h"
 
 using namespace loopyc;
@@ -126,4 +127,35 @@ std::optional<poly::PwAff> language::affineIn(const Kernel &kernel,
     VariablePtr var = kernel.findVariable(name);
     return !var || var->isValue();
   });
+}
+
+std::optional<Set> language::meetings(const Kernel &kernel,
+                                      const ElementAccess &one,
+                                      const ElementAccess &other,
+                                      const std::set<std::string> &among) {
+  std::map<std::string, std::string> names;
+  for (const std::string &name : other.domain.names())
+    if (kernel.hasIname(name))
+      names[name] = primed(name);
+  const auto &from = one.reference.getIf<ArrayRef>()->subscripts;
+  const auto &to = other.reference.getIf<ArrayRef>()->subscripts;
+  Set pairs = one.domain.intersect(other.domain.rename(names));
+  for (size_t a = 0; a < from.size(); ++a) {
+    std::set<std::string> own, arrays;
+    collectNames(to[a], own, arrays);
+    Substitution marked;
+    for (const std::string &name : own)
+      if (kernel.hasIname(name))
+        marked[name] = Expr::marked(name, Mark::Prime);
+    auto x = affineIn(kernel, from[a]);
+    auto y = affineIn(kernel, substitute(to[a], marked));
+    if (!x || !y)
+      return std::nullopt;
+    pairs = pairs.intersect(x->eq(*y));
+  }
+  for (const std::string &iname : one.insn->inames)
+    if (other.insn->within(iname) && !among.count(iname))
+      pairs = pairs.intersect(
+          poly::PwAff::name(iname).eq(poly::PwAff::name(primed(iname))));
+  return pairs;
 }

@@ -7,6 +7,8 @@
 #include "loopyc/IR/Kernel.h"
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace loopyc {
@@ -20,6 +22,14 @@ struct ElementAccess {
 };
 
 std::vector<ElementAccess> elementAccesses(const Kernel &kernel);
+
+// { x -> x' : the one at x and the other at x' are of one element }, in equal
+// iterations of the loops around both that are not `among`; nothing if a
+// subscript is not affine.
+std::optional<poly::Set> meetings(const Kernel &kernel,
+                                  const ElementAccess &one,
+                                  const ElementAccess &other,
+                                  const std::set<std::string> &among);
 
 // Each use of a rule replaced by what it stands for.
 Kernel withoutRules(const Kernel &kernel);

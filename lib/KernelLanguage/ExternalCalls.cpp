@@ -62,11 +62,15 @@ DeclaredFunction::signatureFor(const std::vector<Argument> &given) const {
   if (found)
     return *found;
   std::string all;
-  for (const ExternalSignature &overload : overloads)
+  bool hasCount = false;
+  for (const ExternalSignature &overload : overloads) {
     all += (all.empty() ? "" : " or ") + ::typesStr(overload.arguments);
+    hasCount = hasCount || overload.arguments.size() == given.size();
+  }
   throw UserError("function '" + name + "' takes " + all + ", not " +
                   language::typesStr(given) +
-                  "; convert with cast(np.float64, x) or the like");
+                  (hasCount ? "; convert with cast(np.float64, x) or the like"
+                            : ""));
 }
 
 // --- a call

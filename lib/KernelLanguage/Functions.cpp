@@ -86,12 +86,35 @@ bool isOfIntegersToo(Intrinsic fn) {
   return fn == Intrinsic::Min || fn == Intrinsic::Max || fn == Intrinsic::Abs;
 }
 
+bool isOfComplex(Intrinsic fn) {
+  switch (fn) {
+  case Intrinsic::Sqrt:
+  case Intrinsic::Exp:
+  case Intrinsic::Log:
+  case Intrinsic::Sin:
+  case Intrinsic::Cos:
+  case Intrinsic::Tan:
+  case Intrinsic::Sinh:
+  case Intrinsic::Cosh:
+  case Intrinsic::Tanh:
+  case Intrinsic::Abs:
+  case Intrinsic::RealPart:
+  case Intrinsic::ImagPart:
+  case Intrinsic::Conj:
+    return true;
+  default:
+    return false;
+  }
+}
+
 Value callRow(const FunctionRow &row, std::vector<Value> args) {
   for (Value &arg : args)
     if (arg.e.type().isLogical())
       arg = castTo(arg, Type::integer(4));
   if (args.size() == 2)
     unify(args[0], args[1]);
+  if (!isOfComplex(row.fn))
+    requireNoComplex(args[0], row.name);
   if (row.result == FunctionRow::Floating)
     for (Value &arg : args)
       arg = isOfIntegersToo(row.fn) ? surelyFloating(arg) : floating(arg);
@@ -150,6 +173,7 @@ Value callComposed(const std::string &function, std::vector<Value> args) {
     return shift(args[0], args[1]);
   if (function == "mod") {
     unify(args[0], args[1]);
+    requireNoComplex(args[0], function);
     return fixed(Expr::binary(BinaryOp::Rem, args[0].e, args[1].e));
   }
   if (function == "pow")
@@ -177,6 +201,7 @@ Value callComposed(const std::string &function, std::vector<Value> args) {
     return combine(Operator::Add, combine(Operator::Mul, args[0], args[1]),
                    args[2]);
   unify(args[0], args[1]); // fmod
+  requireNoComplex(args[0], function);
   Value a = floating(args[0]), b = floating(args[1]);
   return fixed(Expr::binary(BinaryOp::Rem, a.e, b.e));
 }

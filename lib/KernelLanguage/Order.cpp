@@ -163,16 +163,58 @@ private:
     }
     path.erase(path.begin(), std::find(path.begin(), path.end(), x));
     for (size_t item : path)
+      for (size_t i : items[item])
+        if (std::vector<size_t> cycle = cycleOf(i); !cycle.empty())
+          failOnDependences(cycle);
+    for (size_t item : path)
       if (items[item].size() > 1)
         failOnSplitLoop(items, path, item);
-    size_t i = items[path[0]][0];
-    UserError error("instruction " + named(i) + " depends on itself, through " +
-                        "others; drop one of these dependences",
-                    rangeOf(i));
-    for (size_t k = 1; k < path.size(); ++k)
-      error.note(named(items[path[k - 1]][0]) + " depends on " +
-                     named(items[path[k]][0]),
-                 rangeOf(items[path[k]][0]));
+    throw InternalError("no order of instructions, and no cycle");
+  }
+
+  // From the instruction to what it depends on, and so on, back to itself.
+  std::vector<size_t> cycleOf(size_t start) const {
+    std::map<size_t, size_t> from;
+    std::vector<size_t> pending{start};
+    for (size_t k = 0; k < pending.size(); ++k)
+      for (const auto *all : {&building.statements[pending[k]].dependsOn,
+                              &building.statements[pending[k]].comesAfter})
+        for (size_t before : *all)
+          if (from.emplace(before, pending[k]).second)
+            pending.push_back(before);
+    std::vector<size_t> cycle;
+    if (!from.count(start))
+      return cycle;
+    for (size_t i = from[start]; i != start; i = from[i])
+      cycle.insert(cycle.begin(), i);
+    cycle.insert(cycle.begin(), start);
+    return cycle;
+  }
+
+  // "", or ", whose 'b' it reads"
+  std::string whatIsRead(size_t later, size_t earlier) const {
+    std::set<std::string> read =
+        readNames(building, *building.statements[later].text);
+    for (const std::string &name :
+         kernel.instructions[earlier]->assigneeNames())
+      if (read.count(name))
+        return ", whose '" + name + "' it reads";
+    return "";
+  }
+
+  [[noreturn]] void failOnDependences(const std::vector<size_t> &cycle) const {
+    UserError error("instruction " + named(cycle[0]) +
+                        " depends on itself, through others; drop one of these "
+                        "dependences: {dep=*ID} names those that there are, "
+                        "and is without that on what assigns a variable that "
+                        "is read",
+                    rangeOf(cycle[0]));
+    for (size_t k = 0; k < cycle.size(); ++k) {
+      size_t later = cycle[k], earlier = cycle[(k + 1) % cycle.size()];
+      error.note(named(later) + " depends on " + named(earlier) +
+                     whatIsRead(later, earlier),
+                 rangeOf(later));
+    }
     throw error;
   }
 

@@ -60,45 +60,13 @@ private:
         indexing.insert(iname);
     if (indexing.empty() || !dependsOn(reader, writer))
       return;
-    std::optional<Set> pairs = meeting(write, read, indexing);
+    std::optional<Set> pairs = meetings(kernel, write, read, indexing);
     if (!pairs)
       return;
     for (const std::string &iname : indexing)
       if (!pairs->intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
                .isEmpty())
         result[{writer, reader}].insert(iname);
-  }
-
-  // { x -> x' : the read at x' finds what was written at x }, in equal
-  // iterations of loops that do not tell elements apart.
-  std::optional<Set> meeting(const ElementAccess &write,
-                             const ElementAccess &read,
-                             const std::set<std::string> &indexing) const {
-    std::map<std::string, std::string> names;
-    for (const std::string &name : read.domain.names())
-      if (kernel.hasIname(name))
-        names[name] = primed(name);
-    const auto &from = write.reference.getIf<ArrayRef>()->subscripts;
-    const auto &to = read.reference.getIf<ArrayRef>()->subscripts;
-    Set pairs = write.domain.intersect(read.domain.rename(names));
-    for (size_t a = 0; a < from.size(); ++a) {
-      std::set<std::string> own, arrays;
-      collectNames(to[a], own, arrays);
-      Substitution other;
-      for (const std::string &name : own)
-        if (kernel.hasIname(name))
-          other[name] = Expr::marked(name, Mark::Prime);
-      auto x = affineIn(kernel, from[a]);
-      auto y = affineIn(kernel, substitute(to[a], other));
-      if (!x || !y)
-        return std::nullopt;
-      pairs = pairs.intersect(x->eq(*y));
-    }
-    for (const std::string &iname : write.insn->inames)
-      if (read.insn->within(iname) && !indexing.count(iname))
-        pairs =
-            pairs.intersect(PwAff::name(iname).eq(PwAff::name(primed(iname))));
-    return pairs;
   }
 
   const Building &building;

@@ -227,6 +227,8 @@ private:
     if (auto op = operatorOf(n.op))
       return combine(*op, a, b);
     unify(a, b);
+    if (n.op == BinaryOp::Rem)
+      requireNoComplex(a, "fmod");
     return fixed(Expr::binary(n.op, a.e, b.e, a.e.type()));
   }
 

@@ -2,6 +2,7 @@
 #include "Function.h"
 
 #include "CodeClasses.h"
+#include "PythonTextFunction.h"
 #include "Session.h"
 
 #include "loopyc/Analysis/Dependences.h"
@@ -64,6 +65,99 @@ static Function linearizeFunction() {
           "the kernel cannot be scheduled.",
           "seed 004, Saving temporaries across global barriers",
           ObjectFunction(linearized)};
+}
+
+static py::object launchNames(const Arguments &args) {
+  const ScheduledKernel whole =
+      Session::current().host().scheduled(*kernelIn(args, "kernel"));
+  py::list names;
+  for (const ScheduledKernel *launch : launchesOf(whole))
+    names.append(launch->kernel.name);
+  return py::tuple(names);
+}
+
+static Function launchesFunction() {
+  return {"get_subkernels",
+          {},
+          "The names of the kernels on the device that it becomes: one for "
+          "each launch, in the order of the text.",
+          {{"kernel", nullptr, "a kernel; it is scheduled if it is not"}},
+          "the kernel cannot be scheduled.",
+          "Loo.py's function of this name",
+          ObjectFunction(launchNames)};
+}
+
+static py::object launchInstructions(const Arguments &args) {
+  const ScheduledKernel whole =
+      Session::current().host().scheduled(*kernelIn(args, "kernel"));
+  py::dict result;
+  for (const ScheduledKernel *launch : launchesOf(whole)) {
+    py::set ids;
+    for (const InstructionPtr &insn : launch->kernel.instructions)
+      ids.add(insn->id);
+    result[py::str(launch->kernel.name)] = py::frozenset(ids);
+  }
+  return result;
+}
+
+static Function launchInstructionsFunction() {
+  return {"get_subkernel_to_insn_id_map",
+          {},
+          "By name of a kernel on the device, as get_subkernels has them, the "
+          "ids of its instructions: those that scheduling made, too.",
+          {{"kernel", nullptr, "a kernel; it is scheduled if it is not"}},
+          "the kernel cannot be scheduled.",
+          "Loo.py's function of this name",
+          ObjectFunction(launchInstructions)};
+}
+
+static bool isGlobalBarrier(const Instruction &insn) {
+  const auto *barrier = std::get_if<BarrierBody>(&insn.body);
+  return barrier && barrier->scope == BarrierScope::Global;
+}
+
+static py::object globalBarriers(const Arguments &args) {
+  py::list ids;
+  for (const InstructionPtr &insn : kernelIn(args, "kernel")->instructions)
+    if (isGlobalBarrier(*insn))
+      ids.append(insn->id);
+  return py::tuple(ids);
+}
+
+static Function globalBarriersFunction() {
+  return {"get_global_barrier_order",
+          {},
+          "The ids of the kernel's global barriers, in the order of the text.",
+          {{"kernel", nullptr, "a kernel"}},
+          "",
+          "Loo.py's function of this name",
+          ObjectFunction(globalBarriers)};
+}
+
+static py::object barrierBefore(const Arguments &args) {
+  const KernelPtr kernel = kernelIn(args, "kernel");
+  const std::string id = args.str("insn_id");
+  py::object latest = py::none();
+  for (const InstructionPtr &insn : kernel->instructions) {
+    if (insn->id == id)
+      return latest;
+    if (isGlobalBarrier(*insn))
+      latest = py::str(insn->id);
+  }
+  throw UserError(std::string(args.function().name) + ": kernel '" +
+                  kernel->name + "' has no instruction '" + id + "'");
+}
+
+static Function barrierBeforeFunction() {
+  return {"find_most_recent_global_barrier",
+          {},
+          "The id of the last global barrier in front of an instruction, in "
+          "the order of the text; None if there is none.",
+          {{"kernel", nullptr, "a kernel"},
+           {"insn_id", nullptr, "the instruction"}},
+          "no instruction has this id.",
+          "Loo.py's function of this name",
+          ObjectFunction(barrierBefore)};
 }
 
 static py::object graphText(const Arguments &args) {
@@ -177,8 +271,9 @@ static Function bodyFunction() {
 FunctionGroup script::codeFunctions() {
   return {"Order and code",
           "What comes after the script, seen from inside it.",
-          {preprocessFunction(), linearizeFunction(), graphFunction(),
-           graphTextFunction(),
-           codeFunction(), oldCodeFunction(), headerFunction(),
-           bodyFunction()}};
+          {preprocessFunction(), linearizeFunction(), launchesFunction(),
+           launchInstructionsFunction(), globalBarriersFunction(),
+           barrierBeforeFunction(), graphFunction(), graphTextFunction(),
+           codeFunction(), oldCodeFunction(), headerFunction(), bodyFunction(),
+           pythonTextFunction()}};
 }

@@ -280,30 +280,57 @@ VariableHandle script::declared(const char *className, VariableKind kind,
 
 // --- kernel_data
 
-static Declaration declarationOf(const VariableHandle &handle) {
-  if (handle.declaration)
-    return *handle.declaration;
-  // Of another kernel.
-  const Variable &variable = *handle.variable;
+static void keepValues(const Variable &table, const char *function,
+                       Declaration &declaration) {
+  for (size_t a = 0; a < table.axes.size(); ++a)
+    if (table.declared.indices.size() != table.axes.size() ||
+        table.declared.indices[a] != Expr::var("i" + std::to_string(a)))
+      throw UserError(std::string(function) + ": the axes of table '" +
+                          table.name +
+                          "' were split; do this before "
+                          "lp.split_array_axis and its like",
+                      table.range);
+  declaration.kind = VariableKind::Temporary;
+  declaration.isReadOnly = true;
+  declaration.initial = table.map->values;
+}
+
+Declaration script::declarationOf(const Kernel &kernel,
+                                  const Variable &variable,
+                                  const char *function) {
   Declaration declaration;
   declaration.name = variable.name;
   declaration.kind = variable.kind;
   declaration.space = variable.space;
+  declaration.range = variable.range;
   if (!isOpen(variable.type))
     declaration.type = variable.type;
-  std::vector<std::string> shape;
-  for (const Axis &axis : variable.axes)
+  if (variable.kind == VariableKind::ValueArg)
+    return declaration;
+  if (variable.visibleAxes() != variable.axes.size())
+    throw UserError(std::string(function) + ": the layout of '" +
+                    variable.name +
+                    "' was changed in a way that kernel_data cannot say; do "
+                    "this before lp.split_array_axis and its like");
+  std::vector<std::string> shape, tags;
+  for (const Axis &axis : variable.axes) {
     shape.push_back(axis.extent ? axis.extent.str() : "");
-  declaration.shape = shape;
-  declaration.isImage =
-      handle.kernel && isImage(*handle.kernel, variable.name);
-  if (variable.isTable()) {
-    declaration.kind = VariableKind::Temporary;
-    declaration.isReadOnly = true;
-    declaration.initial = variable.map->values;
+    tags.push_back(axisTagStr(axis.tag));
+    declaration.axisNames.push_back(axis.name);
   }
-  declaration.range = Session::current().here();
+  declaration.shape = shape;
+  if (variable.isTable())
+    keepValues(variable, function, declaration);
+  if (!tags.empty())
+    declaration.axisTags = tags;
+  declaration.isImage = isImage(kernel, variable.name);
   return declaration;
+}
+
+static Declaration declarationIn(const VariableHandle &handle) {
+  return handle.declaration
+             ? *handle.declaration
+             : declarationOf(*handle.kernel, *handle.variable, "kernel_data");
 }
 
 void script::readData(py::handle data, language::KernelSource &source) {
@@ -326,7 +353,7 @@ void script::readData(py::handle data, language::KernelSource &source) {
                       "nothing of the variable; write lp.GlobalArg(\"" +
                       textOf(item) + "\") or lp.ValueArg(\"" + textOf(item) +
                       "\")");
-    Declaration declaration = declarationOf(*handle);
+    Declaration declaration = declarationIn(*handle);
     // "a, b" are two alike.
     for (const std::string &name : splitNames(declaration.name)) {
       source.data.push_back(declaration);

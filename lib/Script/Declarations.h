@@ -15,6 +15,12 @@ VariableHandle declared(const char *className, VariableKind kind,
                         const pybind11::kwargs &keywords,
                         bool isImage = false);
 
+// What a variable of a kernel would be declared as in another. Throws
+// UserError, by this function's name, for a layout that no text says.
+language::Declaration declarationOf(const Kernel &kernel,
+                                    const Variable &variable,
+                                    const char *function);
+
 // kernel_data: declarations, names, and "...", which sets `findsOthers`.
 void readData(pybind11::handle data, language::KernelSource &source);
 

@@ -6,6 +6,7 @@
 #include "Session.h"
 
 #include "loopyc/Lower/MapParallel.h"
+#include "loopyc/Poly/Relation.h"
 #include "loopyc/Script/Text.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
@@ -410,6 +411,34 @@ static Function affineMapFunction() {
           })};
 }
 
+static Kernel mapDomain(const Kernel &kernel, const Arguments &args) {
+  poly::Relation map =
+      poly::parseRelation(bytesOf(py::str(args["transform_map"])));
+  for (const std::string &iname : map.from) // or it is a parameter
+    resolveIname(kernel, iname, args.function().name);
+  return affineMapInames(kernel, map.from, map.to, map.pairs);
+}
+
+static Function mapDomainFunction() {
+  return {"map_domain",
+          {},
+          "Replaces loops by others along a map in isl's notation: what "
+          "affine_map_inames does, with conditions, too. Bounds in the map "
+          "must leave all iterations.\n\n"
+          "    knl = lp.map_domain(knl, \"{ [i] -> [tile, lane] : "
+          "i = 16*tile + lane and 0 <= lane < 16 }\")",
+          {kernelParameter,
+           {"transform_map", nullptr,
+            "a text, or what str() makes one of: names on both sides, none on "
+            "both"}},
+          "the map is not in isl's notation, or not one to one on the loops' "
+          "iterations.",
+          "Loo.py's function of this name",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return mapDomain(k, a);
+          })};
+}
+
 static Function tagFunction() {
   return {"tag_inames",
           {},
@@ -473,11 +502,15 @@ static Function removeUnusedFunction() {
   return {"remove_unused_inames",
           {},
           "Removes inames that no instruction is within and no bound mentions.",
-          {kernelParameter},
-          "",
+          {kernelParameter,
+           {"inames", "None",
+            "only these, where nothing uses them; None: all", Names::Iname}},
+          "an iname is unknown.",
           "seed 001, 2.4",
-          KernelFunction([](const Kernel &k, const Arguments &, Remarks &) {
-            return removeUnusedInames(k);
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return removeUnusedInames(k, a.isNone("inames")
+                                             ? std::vector<std::string>()
+                                             : a.names("inames"));
           })};
 }
 
@@ -520,8 +553,8 @@ FunctionGroup script::inameFunctions() {
           "Several names are a list, or a string with commas.",
           {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
            renameAllFunction(), renameBatchesFunction(), duplicateFunction(),
-           affineMapFunction(), tagFunction(), untagFunction(),
-           prioritizeFunction(), removeUnusedFunction(), nestableFunction(),
-           duplicationFunction(), unusedAxisFunction(), fillAxesFunction(),
-           mapParallelFunction()}};
+           affineMapFunction(), mapDomainFunction(), tagFunction(),
+           untagFunction(), prioritizeFunction(), removeUnusedFunction(),
+           nestableFunction(), duplicationFunction(), unusedAxisFunction(),
+           fillAxesFunction(), mapParallelFunction()}};
 }

@@ -134,6 +134,13 @@ script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
   return result;
 }
 
+std::string InstructionWriter::operator()(const InstructionHandle &insn) {
+  auto [it, isNew] = dependences.try_emplace(insn.kernel.get());
+  if (isNew)
+    it->second = dependencesById(insn.kernel);
+  return partsOf(*insn.kernel, *insn.insn, it->second[insn.insn->id]).text();
+}
+
 // --- changes
 
 // Sets have no order.

@@ -43,6 +43,16 @@ InstructionParts partsOf(const Kernel &kernel, const Instruction &insn,
 std::map<std::string, std::set<std::string>>
 dependencesById(const std::shared_ptr<const Kernel> &kernel);
 
+// Instructions of kernels that there are, as texts.
+class InstructionWriter {
+public:
+  std::string operator()(const InstructionHandle &insn);
+
+private:
+  std::map<const Kernel *, std::map<std::string, std::set<std::string>>>
+      dependences;
+};
+
 // id=, expression=, assignee=, within_inames=, ... Raises TypeError for what
 // is none of these.
 void change(InstructionParts &parts, const py::kwargs &changes);

@@ -8,6 +8,7 @@
 #include "NumpyModule.h"
 #include "OptionsClass.h"
 #include "Recipe.h"
+#include "Remake.h"
 #include "Session.h"
 
 #include "loopyc/KernelLanguage/MakeKernel.h"
@@ -111,7 +112,31 @@ private:
   size_t last = 0; // texts come in the order of the arguments
 };
 
-// `source` where C code may stand among the texts.
+// Instructions of one kernel, among the texts of another.
+class OtherInstructions {
+public:
+  std::string text(const InstructionHandle &insn, KernelSource &source) {
+    if (!kernel) {
+      kernel = insn.kernel;
+      PartMarks parts = partsOfOne(*kernel);
+      source.marks = std::move(parts.marks);
+      source.formerTimes = std::move(parts.formerTimes);
+    }
+    if (kernel != insn.kernel)
+      throw UserError("the instructions are of kernels '" + kernel->name +
+                      "' and '" + insn.kernel->name +
+                      "', or of one before and after a transformation; take "
+                      "them from one, or fuse_kernels",
+                      source.range);
+    return written(insn);
+  }
+
+private:
+  std::shared_ptr<const Kernel> kernel;
+  InstructionWriter written;
+};
+
+// `source` where instructions and C code may stand among the texts.
 std::vector<std::string> texts(const Arguments &args, const char *parameter,
                                const char *expected,
                                KernelSource *source = nullptr) {
@@ -121,7 +146,13 @@ std::vector<std::string> texts(const Arguments &args, const char *parameter,
   if (!PyList_Check(given.ptr()) && !PyTuple_Check(given.ptr()))
     args.wrongType(parameter, expected);
   std::vector<std::string> list;
+  OtherInstructions others;
   for (py::handle item : py::reinterpret_borrow<py::object>(given)) {
+    if (const InstructionHandle *known = asInstruction(item);
+        known && source) {
+      list.push_back(others.text(*known, *source));
+      continue;
+    }
     if (source)
       if (auto code = cBlockText(item, *source)) {
         list.push_back(*code);

@@ -67,6 +67,30 @@ static Function temporariesFunction() {
           })};
 }
 
+static Function sharedFunction() {
+  return {"unprivatize_temporaries_with_inames",
+          {},
+          "Takes axes of temporaries away, of which each iteration uses an "
+          "element of its own alone: `t[i]` becomes `t`. That no iteration "
+          "then reads what another wrote is proved.\n\n"
+          "    knl = lp.unprivatize_temporaries_with_inames(knl, \"i\", "
+          "\"t\")",
+          {kernelParameter,
+           {"privatizing_inames", nullptr, "the loops", Names::Iname},
+           {"only_var_names", "None",
+            "the temporaries; None: all that have such an axis",
+            Names::SomeVariables}},
+          "a temporary has no such axis; with one value for all iterations, "
+          "another's would be read.",
+          "Loo.py's function of this name",
+          KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+            return unprivatizeTemporariesWithInames(
+                k, a.names("privatizing_inames"),
+                a.isNone("only_var_names") ? std::vector<std::string>()
+                                           : a.names("only_var_names"));
+          })};
+}
+
 static Kernel mapAsserted(const Kernel &kernel, const Arguments &args,
                           Remarks &remarks) {
   MapFacts facts;
@@ -166,6 +190,7 @@ FunctionGroup script::privateFunctions() {
   return {"Private data",
           "Data of which iterations have copies of their own, and what is "
           "asserted of index arrays.",
-          {privatizeFunction(), temporariesFunction(), mapFunction(),
+          {privatizeFunction(), temporariesFunction(), sharedFunction(),
+           mapFunction(),
            updatesFunction()}};
 }

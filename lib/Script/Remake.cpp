@@ -7,7 +7,6 @@
 
 #include "loopyc/IR/ExternalFunction.h"
 #include "loopyc/IR/Images.h"
-#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/PartMark.h"
 #include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -15,51 +14,6 @@
 
 using namespace loopyc;
 using namespace loopyc::script;
-
-static void keepValues(const Variable &table, const char *function,
-                       language::Declaration &declaration) {
-  for (size_t a = 0; a < table.axes.size(); ++a)
-    if (table.declared.indices.size() != table.axes.size() ||
-        table.declared.indices[a] != Expr::var("i" + std::to_string(a)))
-      throw UserError(std::string(function) + ": the axes of table '" +
-                          table.name +
-                          "' were split; do this before "
-                          "lp.split_array_axis and its like",
-                      table.range);
-  declaration.kind = VariableKind::Temporary;
-  declaration.isReadOnly = true;
-  declaration.initial = table.map->values;
-}
-
-static language::Declaration declarationOf(const Variable &variable,
-                                           const char *function) {
-  language::Declaration declaration;
-  declaration.name = variable.name;
-  declaration.kind = variable.kind;
-  declaration.space = variable.space;
-  declaration.range = variable.range;
-  if (!isOpen(variable.type))
-    declaration.type = variable.type;
-  if (variable.kind == VariableKind::ValueArg)
-    return declaration;
-  if (variable.visibleAxes() != variable.axes.size())
-    throw UserError(std::string(function) + ": the layout of '" +
-                    variable.name +
-                    "' was changed in a way that kernel_data cannot say; do "
-                    "this before lp.split_array_axis and its like");
-  std::vector<std::string> shape, tags;
-  for (const Axis &axis : variable.axes) {
-    shape.push_back(axis.extent ? axis.extent.str() : "");
-    tags.push_back(axisTagStr(axis.tag));
-    declaration.axisNames.push_back(axis.name);
-  }
-  declaration.shape = shape;
-  if (variable.isTable())
-    keepValues(variable, function, declaration);
-  if (!tags.empty())
-    declaration.axisTags = tags;
-  return declaration;
-}
 
 static std::string ruleText(const Kernel &kernel,
                             const SubstitutionRule &rule) {
@@ -77,14 +31,45 @@ std::vector<std::string> script::ruleTexts(const Kernel &kernel) {
   return texts;
 }
 
-// Which parts of one instruction it is, and of which reduction: what it calls
-// is its own.
-static std::set<std::string> marksOf(const Instruction &insn) {
-  std::set<std::string> marks;
-  for (const std::string &tag : insn.tags)
-    if (readPartMark(tag) || readReductionMark(tag))
-      marks.insert(tag);
-  return marks;
+// The loops that instructions which were one have in order, as they are now:
+// those that are not around all of them. By what the marks count.
+static std::map<size_t, std::set<std::string>>
+orderedLoops(const Kernel &kernel) {
+  std::map<size_t, std::vector<const Instruction *>> parts;
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &tag : insn->tags)
+      if (auto mark = readPartMark(tag))
+        parts[mark->of].push_back(insn.get());
+  std::map<size_t, std::set<std::string>> loops;
+  for (const auto &[of, all] : parts)
+    for (const Instruction *insn : all)
+      for (const std::string &iname : insn->inames)
+        if (!std::all_of(all.begin(), all.end(), [&](const Instruction *other) {
+              return other->within(iname);
+            }))
+          loops[of].insert(iname);
+  return loops;
+}
+
+PartMarks script::partsOfOne(const Kernel &kernel) {
+  std::map<size_t, std::set<std::string>> loops = orderedLoops(kernel);
+  PartMarks parts;
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &tag : insn->tags)
+      if (auto mark = readPartMark(tag)) {
+        mark->loops = loops[mark->of];
+        parts.marks[insn->id].insert(spelled(*mark));
+        parts.formerTimes[insn->id] = insn->time;
+      }
+  return parts;
+}
+
+// What instructions call is their own.
+static void keepReductionMarks(const Kernel &kernel, PartMarks &parts) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    for (const std::string &tag : insn->tags)
+      if (readReductionMark(tag))
+        parts.marks[insn->id].insert(tag);
 }
 
 Remake script::remakeOf(const KernelHandle &handle, const char *function) {
@@ -102,12 +87,12 @@ Remake script::remakeOf(const KernelHandle &handle, const char *function) {
   for (const InstructionPtr &insn : kernel.instructions) {
     remake.instructions.push_back(
         partsOf(kernel, *insn, before[insn->id]).text());
-    remake.marks[insn->id] = marksOf(*insn);
   }
+  remake.parts = partsOfOne(kernel);
+  keepReductionMarks(kernel, remake.parts);
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
     for (const VariablePtr &variable : *list) {
-      remake.data.push_back(declarationOf(*variable, function));
-      remake.data.back().isImage = isImage(kernel, variable->name);
+      remake.data.push_back(declarationOf(kernel, *variable, function));
     }
   if (!kernel.assumptions.isUniverse())
     remake.assumptions = kernel.assumptions.str();
@@ -168,7 +153,8 @@ language::KernelSource script::sourceOf(const language::KernelSource &before,
   language::KernelSource source = before;
   source.functions.clear();
   source.types.clear();
-  source.marks = changed.marks;
+  source.marks = changed.parts.marks;
+  source.formerTimes = changed.parts.formerTimes;
   source.name = changed.name;
   source.range = Session::current().here();
   source.findsOthers = true;
@@ -221,19 +207,14 @@ static std::vector<std::string> textsOf(py::handle list, const char *what) {
   std::vector<std::string> texts;
   if (PyUnicode_Check(list.ptr()))
     return {bytesOf(list)};
-  std::map<const Kernel *, std::map<std::string, std::set<std::string>>> known;
+  InstructionWriter written;
   for (py::handle item : py::reinterpret_borrow<py::object>(list)) {
     if (const poly::Set *set = asSet(item)) {
       texts.push_back(set->str());
     } else if (const std::string *text = asInstructionText(item)) {
       texts.push_back(*text);
     } else if (const InstructionHandle *insn = asInstruction(item)) {
-      auto [it, isNew] = known.try_emplace(insn->kernel.get());
-      if (isNew)
-        it->second = dependencesById(insn->kernel);
-      texts.push_back(
-          partsOf(*insn->kernel, *insn->insn, it->second[insn->insn->id])
-              .text());
+      texts.push_back(written(*insn));
     } else if (PyUnicode_Check(item.ptr())) {
       texts.push_back(bytesOf(item));
     } else {

@@ -12,13 +12,21 @@
 namespace loopyc {
 namespace script {
 
+// By instruction, what no text says: which were one, whose iterations have an
+// order, and when they run (loopyc/IR/PartMark.h).
+struct PartMarks {
+  std::map<std::string, std::set<std::string>> marks;
+  std::map<std::string, ReferenceTime> formerTimes;
+};
+
+PartMarks partsOfOne(const Kernel &kernel);
+
 struct Remake {
   std::string name;
   std::vector<std::string> domains, rules, instructions;
   std::vector<language::Declaration> data;
   std::string assumptions; // a set; "" for none
-  // By instruction, what no text says.
-  std::map<std::string, std::set<std::string>> marks;
+  PartMarks parts;
 };
 
 // "f(x) := x*x", of each rule.

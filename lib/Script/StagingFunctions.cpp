@@ -271,7 +271,7 @@ static Function precomputeFunction() {
             "exist already, with the same range"},
            {"precompute_outer_inames", "None",
             "loops that the computation stands in; None: those that its value "
-            "depends on"},
+            "depends on, and those whose iterations overwrite what it reads"},
            {"storage_axis_to_tag", "None",
             "tags of new inames, by storage axis"},
            tagParameter,
@@ -358,7 +358,8 @@ static Function prefetchFunction() {
             "\":\"], or [(\"i\", \":\")]"},
            boxWhereFullParameter,
            {"fetch_outer_inames", "None",
-            "loops that the load stands in; None: those that it depends on"},
+            "loops that the load stands in; None: those that it depends on, "
+            "and those whose iterations overwrite what it reads"},
            {"prefetch_insn_id", "None", "NAME_fetch_rule"},
            {"within", "None", "match query: which instructions",
             Names::Instruction},

@@ -4,6 +4,7 @@
 #include "CountClasses.h"
 #include "KernelClass.h"
 #include "Session.h"
+#include "ValueClasses.h"
 
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Schedule/Statistics.h"
@@ -239,6 +240,20 @@ static py::object footprintBytes(const Arguments &args) {
   return result;
 }
 
+static py::object footprints(const Arguments &args) {
+  py::dict result;
+  for (const KernelPtr &kernel : kernelsToCount(args)) {
+    Footprints found = footprintsOf(kernelToCount(*kernel));
+    if (!found.unknown.empty() && !args.flag("ignore_uncountable"))
+      throw found.unknown.front();
+    for (const auto &[footprint, elements] : found.elements)
+      result[py::make_tuple(footprint.variable,
+                            footprint.store ? "write" : "read")] =
+          setValue(elements);
+  }
+  return result;
+}
+
 static py::object stringify(const Arguments &args) {
   if (!py::hasattr(args["m"], "keys"))
     args.wrongType("m", "a map of counts");
@@ -317,6 +332,21 @@ static Function synchronizationFunction() {
           ObjectFunction(synchronizationMap)};
 }
 
+static Function footprintSetFunction() {
+  return {"gather_access_footprints",
+          {},
+          "The elements of each array in global memory that are touched: a "
+          "dictionary from (variable, \"read\" or \"write\") to an `lp.Set` "
+          "with a dimension for each axis.",
+          {countedKernel,
+           {"ignore_uncountable", "False",
+            "leave out arrays with subscripts that are not affine"},
+           entryParameter},
+          "a subscript is not affine.",
+          "Loo.py's function of this name",
+          ObjectFunction(footprints)};
+}
+
 static Function footprintFunction() {
   return {"gather_access_footprint_bytes",
           {},
@@ -347,5 +377,5 @@ FunctionGroup script::statsFunctions() {
           "How often a kernel does what, as piecewise quasi-polynomials in its "
           "parameters: see [counting](counting.md).",
           {operationFunction(), accessFunction(), synchronizationFunction(),
-           footprintFunction(), stringifyFunction()}};
+           footprintFunction(), footprintSetFunction(), stringifyFunction()}};
 }

@@ -23,6 +23,7 @@ public:
     draft.temporaries.push_back(plan.buffer);
     std::vector<int> users = plan.users();
     BufferDraft result;
+    openTiles(draft, users, plan.outer);
     result.initTime = placeBefore(draft, users, plan.outer);
     result.init = init(result.initTime, users.front());
     result.storeTime = placeAfter(draft, users, plan.outer);

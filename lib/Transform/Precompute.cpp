@@ -110,6 +110,24 @@ static InstructionPtr guarded(const InstructionPtr &insn,
   return result;
 }
 
+// Where nothing is said of them, the outer inames are those that values depend
+// on, by name or because others overwrite in their iterations what is read:
+//
+//   for t: {for i: b[i] = f(i)}, {for i: a[i] = b[i]}     f reads a: t, too
+static std::set<std::string> renewingInames(const Kernel &kernel,
+                                            const std::string &rule,
+                                            const std::string &shown,
+                                            PrecomputeOptions options) {
+  for (bool any = !options.outerInames; any;) {
+    PrecomputePlan plan = planPrecompute(kernel, rule, shown, options);
+    std::vector<std::string> more =
+        loopsThatRenew(plan, PrecomputeDrafter(plan).run());
+    options.renewingInames.insert(more.begin(), more.end());
+    any = !more.empty();
+  }
+  return options.renewingInames;
+}
+
 Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
                                    const std::string &rule,
                                    const std::string &shown,
@@ -117,6 +135,8 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
   const ReductionLoops loops(kernel, {rule, {}});
   PrecomputeOptions selected = options;
   selected.uses = loops.including(options.uses);
+  selected.renewingInames =
+      renewingInames(loops.kernel, rule, shown, selected);
   PrecomputePlan plan = planPrecompute(loops.kernel, rule, shown, selected);
   PrecomputeDraft draft = PrecomputeDrafter(plan).run();
   std::vector<Predicate> guards = checkPrecompute(plan, draft);

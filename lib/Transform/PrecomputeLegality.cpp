@@ -23,27 +23,46 @@ public:
       : plan(plan), draft(draft) {}
 
   std::vector<Predicate> run() const {
-    checkValues();
+    if (auto found = changedValue())
+      throw clobberError(draft.kernel, found->clobber,
+                         plan.phrase + ": the value that '" +
+                             found->reader.id + "' uses",
+                         found->reader, remedyFor(*found));
     return guards();
   }
 
+  std::vector<std::string> renewing() const {
+    auto found = changedValue();
+    std::vector<std::string> loops;
+    for (const std::string &iname :
+         found ? loopsAround(*found) : std::vector<std::string>())
+      if (std::all_of(plan.uses.begin(), plan.uses.end(),
+                      [&](const RuleUse &use) {
+                        return plan.user(use).within(iname);
+                      }))
+        loops.push_back(iname);
+    return loops;
+  }
+
 private:
-  // What is computed early must be what each use would have computed.
-  void checkValues() const {
+  struct ChangedValue {
+    const Instruction &reader;
+    Clobber clobber;
+  };
+
+  // What is computed early must be what each use would have computed: the first
+  // that is not.
+  std::optional<ChangedValue> changedValue() const {
     const Instruction &insn = *draft.computation;
     Expr value = RuleExpander(draft.kernel)(insn.assignment().value);
     if (!readsWritten(draft.kernel, value))
-      return;
+      return std::nullopt;
     MoveCheck check(draft.kernel);
     InstanceSets instances(draft.kernel);
-    for (const RuleUse &use : plan.uses) {
-      const Instruction &reader = *draft.kernel.instructions[use.insn];
+    for (const RuleUse &use : plan.uses)
       if (auto clobber = check.clobbered(value, moveTo(use, insn, instances)))
-        throw clobberError(draft.kernel, *clobber,
-                           plan.phrase + ": the value that '" + reader.id +
-                               "' uses",
-                           reader, remedyFor(*clobber, reader));
-    }
+        return ChangedValue{*draft.kernel.instructions[use.insn], *clobber};
+    return std::nullopt;
   }
 
   // From a use to the computation.
@@ -76,14 +95,21 @@ private:
   }
 
   // In a loop around both, the computation may come between them.
-  std::string remedyFor(const Clobber &clobber,
-                        const Instruction &reader) const {
-    const Instruction &writer = *draft.kernel.instructions[clobber.writer];
-    std::string around;
-    for (const std::string &iname : reader.inames)
+  std::vector<std::string> loopsAround(const ChangedValue &found) const {
+    const Instruction &writer =
+        *draft.kernel.instructions[found.clobber.writer];
+    std::vector<std::string> loops;
+    for (const std::string &iname : found.reader.inames)
       if (writer.within(iname) && !llvm::is_contained(plan.outer, iname) &&
           !llvm::is_contained(plan.sweep, iname))
-        around += (around.empty() ? "'" : ", '") + iname + "'";
+        loops.push_back(iname);
+    return loops;
+  }
+
+  std::string remedyFor(const ChangedValue &found) const {
+    std::string around;
+    for (const std::string &iname : loopsAround(found))
+      around += (around.empty() ? "'" : ", '") + iname + "'";
     return around.empty() ? ""
                           : "compute it anew in each iteration of " + around +
                                 " (precompute_outer_inames, or "
@@ -168,4 +194,10 @@ private:
 std::vector<Predicate> loopyc::checkPrecompute(const PrecomputePlan &plan,
                                                const PrecomputeDraft &draft) {
   return PrecomputeCheck(plan, draft).run();
+}
+
+std::vector<std::string>
+loopyc::loopsThatRenew(const PrecomputePlan &plan,
+                       const PrecomputeDraft &draft) {
+  return PrecomputeCheck(plan, draft).renewing();
 }

@@ -14,6 +14,12 @@ struct PrecomputeDraft {
   InstructionPtr computation; // without guards; not in the kernel
 };
 
+// Loops around all uses whose iterations overwrite what the values depend on,
+// so that they must be computed in each: of the first that does; none if no
+// value changes in between.
+std::vector<std::string> loopsThatRenew(const PrecomputePlan &plan,
+                                        const PrecomputeDraft &draft);
+
 // The guards that the computation needs. Throws UserError where a use would get
 // another value, or where the computation would do harm.
 std::vector<Predicate> checkPrecompute(const PrecomputePlan &plan,

@@ -257,8 +257,11 @@ private:
           refuse("the values depend on '" + iname +
                  "', which must be one of the outer inames or be swept");
     }
-    if (!options.outerInames)
+    if (!options.outerInames) {
       leaveOutCovered(chosen);
+      chosen.insert(options.renewingInames.begin(),
+                    options.renewingInames.end());
+    }
     for (const std::string &iname : user(uses.front()).inames)
       if (chosen.count(iname))
         outer.push_back(iname);

@@ -1,6 +1,13 @@
 #include "loopyc/Transform/ReferenceOrder.h"
 
+#include "loopyc/Analysis/Accesses.h"
+#include "loopyc/IR/DomainIndex.h"
+#include "loopyc/Values/Affine.h"
+
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -28,6 +35,20 @@ public:
          const std::vector<std::string> &inames)
       : kernel(kernel), others(others), order(inames),
         inames(inames.begin(), inames.end()) {}
+
+  void openTiles() {
+    size_t depth = commonDepth();
+    if (depth + 1 >= first().size() || !haveOneLoop(depth))
+      return;
+    const Expr time = first()[depth + 1];
+    std::optional<Tiles> tiles = tilesOf(time);
+    if (!tiles)
+      return;
+    keepLifetimes(depth);
+    for (InstructionPtr &insn : kernel.instructions)
+      if (isInside(insn->time, depth))
+        open(insn, depth, time, *tiles);
+  }
 
   ReferenceTime run(bool before) {
     size_t depth = commonDepth();
@@ -60,6 +81,112 @@ private:
         return depth;
     }
   }
+
+  // --- tiles
+
+  // length*tile + start + inner, with 0 <= inner < length
+  struct Tiles {
+    Expr tile, start, inner;
+    int64_t length = 0;
+  };
+
+  bool isInside(const ReferenceTime &time, size_t depth) const {
+    return time.size() > depth + 1 && sharesPath(time, depth + 2);
+  }
+
+  bool haveOneLoop(size_t depth) const {
+    return std::all_of(others.begin(), others.end(), [&](int i) {
+      return isInside(timeOf(i), depth) &&
+             timeOf(i)[depth + 1] == first()[depth + 1];
+    });
+  }
+
+  std::optional<Tiles> tilesOf(const Expr &time) const {
+    std::set<std::string> names, arrays;
+    collectNames(time, names, arrays);
+    Substitution noTile, noInner;
+    for (const std::string &name : names)
+      if (kernel.hasIname(name))
+        (inames.count(name) ? noTile : noInner)[name] = Expr::integer(0);
+    Tiles tiles;
+    tiles.inner = fold(substitute(time, noTile));
+    tiles.start = fold(substitute(tiles.inner, noInner));
+    tiles.inner = fold(tiles.inner - tiles.start);
+    Expr whole = fold(time - tiles.inner - tiles.start); // length*tile
+    std::map<std::string, int64_t> factors;
+    for (const auto &[name, zero] : noTile) {
+      auto factor =
+          asInteger(fold(substitute(whole, {{name, Expr::integer(1)}}) -
+                         substitute(whole, {{name, zero}})));
+      if (!factor)
+        return std::nullopt;
+      factors[name] = *factor;
+      tiles.length = std::gcd(tiles.length, *factor);
+    }
+    if (!mentionsOnly(whole, kernel, inames) || tiles.length == 0 ||
+        !isWithin(tiles.inner, tiles.length))
+      return std::nullopt;
+    tiles.tile = Expr::integer(0);
+    for (const auto &[name, factor] : factors)
+      tiles.tile = fold(tiles.tile + Expr::var(name) * Expr::integer(
+                                                           factor /
+                                                           tiles.length));
+    return tiles;
+  }
+
+  // 0 <= e < length, wherever its inames run?
+  bool isWithin(const Expr &e, int64_t length) const {
+    auto value = toAffine(e);
+    std::set<std::string> names, arrays;
+    collectNames(e, names, arrays);
+    std::vector<std::string> loops;
+    for (const std::string &name : names)
+      if (kernel.hasIname(name))
+        loops.push_back(name);
+    if (!value || loops.empty())
+      return false;
+    poly::Set domain =
+        DomainIndex(kernel).instances(loops).flat().intersect(
+            kernel.assumptions);
+    return domain.isSubset(
+        value->ge(poly::PwAff::constant(0))
+            .intersect(value->lt(poly::PwAff::constant(length))));
+  }
+
+  // What begins with each iteration of the loop is within one more.
+  void keepLifetimes(size_t depth) {
+    std::set<std::string> outside;
+    for (const AccessInfo &access : collectAccesses(kernel))
+      if (!isInside(timeOf(access.instruction), depth))
+        outside.insert(access.variable);
+    for (VariablePtr &temp : kernel.temporaries) {
+      if (temp->lifetimeLoops <= static_cast<int>(depth / 2) ||
+          outside.count(temp->name))
+        continue;
+      auto longer = std::make_shared<Variable>(*temp);
+      ++longer->lifetimeLoops;
+      temp = std::move(longer);
+    }
+  }
+
+  static void open(InstructionPtr &insn, size_t depth, const Expr &time,
+                   const Tiles &tiles) {
+    auto opened = std::make_shared<Instruction>(*insn);
+    Expr &tile = opened->time[depth + 1];
+    Expr inner = tiles.inner;
+    if (tile == time) {
+      tile = tiles.tile;
+    } else {
+      Expr at = fold(tile - tiles.start), length = Expr::integer(tiles.length);
+      tile = Expr::binary(BinaryOp::FloorDiv, at, length);
+      inner = Expr::binary(BinaryOp::FloorMod, at, length);
+    }
+    auto behind = opened->time.begin() + static_cast<int64_t>(depth) + 2;
+    opened->time.insert(behind, {Expr::integer(0), inner});
+    insn = std::move(opened);
+  }
+
+  // --- places
 
   int64_t edge(size_t depth, bool before) const {
     int64_t at = positionAt(first(), depth);
@@ -116,6 +243,11 @@ ReferenceTime loopyc::placeBefore(Kernel &kernel,
                                   const std::vector<int> &others,
                                   const std::vector<std::string> &inames) {
   return Placer(kernel, others, inames).run(true);
+}
+
+void loopyc::openTiles(Kernel &kernel, const std::vector<int> &others,
+                       const std::vector<std::string> &inames) {
+  Placer(kernel, others, inames).openTiles();
 }
 
 ReferenceTime loopyc::placeAfter(Kernel &kernel, const std::vector<int> &others,

@@ -101,11 +101,19 @@ Kernel loopyc::prioritizeLoops(const Kernel &kernel,
   return result;
 }
 
-Kernel loopyc::removeUnusedInames(const Kernel &kernel) {
+Kernel loopyc::removeUnusedInames(const Kernel &kernel,
+                                  const std::vector<std::string> &among) {
   Kernel result = kernel;
+  std::set<std::string> asked;
+  for (const std::string &iname : among)
+    asked.insert(resolveIname(kernel, iname, "remove_unused_inames"));
   // Inner domains mention the inames of outer ones: from the last to the first.
   std::vector<std::string> inames = kernel.inames();
   std::reverse(inames.begin(), inames.end());
+  if (!asked.empty())
+    std::erase_if(inames, [&](const std::string &iname) {
+      return !asked.count(iname);
+    });
   dropUnusedInames(result, inames);
   return result;
 }

@@ -48,6 +48,8 @@ std::set<std::string> Covers::guardsOf(const Use &use) const {
   std::set<std::string> result;
   for (const Expr &guard : pairs.insn(use).predicates)
     result.insert(guard.str());
+  for (const Expr &condition : use.conditions)
+    result.insert(condition.str());
   return result;
 }
 
@@ -177,9 +179,7 @@ size_t Covers::depth(const Use &read) {
     return known->second;
   std::map<size_t, std::vector<const Use *>> byDepth;
   for (const Use &write : variable.uses)
-    if (write.kind == Use::Kind::Write &&
-        pairs.isExact(read, write, {AddressSpace::Global, false, 0}) &&
-        pairs.leaf(write).insn->predicates.empty())
+    if (write.kind == Use::Kind::Write && pairs.isCertain(write, read))
       for (size_t d = 1; d <= commonDepth(write, read); ++d)
         byDepth[d].push_back(&write);
   size_t result = plainDepth(read);

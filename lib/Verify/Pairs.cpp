@@ -87,19 +87,27 @@ static std::string keyOf(const Meeting &how) {
          (how.byStorage ? "s" : "v") + std::to_string(how.loops) + ":";
 }
 
-bool Pairs::isExact(const Use &a, const Use &b, const Meeting &how) {
-  domain(a, Point::X);
-  domain(b, Point::Y);
-  if (exactDomains.count(leaf(a).domain.get()) ||
-      exactDomains.count(leaf(b).domain.get()) ||
-      !leaf(a).insn->predicates.empty() || !leaf(b).insn->predicates.empty())
-    return false;
-  const auto &from = how.byStorage ? a.storage : a.value;
-  const auto &to = how.byStorage ? b.storage : b.value;
+bool Pairs::runsAsSaid(const Use &use, Point at) {
+  domain(use, at);
+  return !exactDomains.count(leaf(use).domain.get()) &&
+         leaf(use).insn->predicates.empty();
+}
+
+bool Pairs::areKnown(const std::vector<int> &from, const std::vector<int> &to) {
   for (size_t i = 0; i < std::min(from.size(), to.size()); ++i)
     if (!knownTerms.equal(from[i], to[i]))
       return false;
   return true;
+}
+
+bool Pairs::isExact(const Use &a, const Use &b, const Meeting &how) {
+  return runsAsSaid(a, Point::X) && runsAsSaid(b, Point::Y) &&
+         areKnown(how.byStorage ? a.storage : a.value,
+                  how.byStorage ? b.storage : b.value);
+}
+
+bool Pairs::isCertain(const Use &write, const Use &read) {
+  return runsAsSaid(write, Point::Y) && areKnown(read.value, write.value);
 }
 
 Set Pairs::insideArray(const Variable &declared, const Use &use, Point at) {

@@ -82,6 +82,9 @@ public:
   // { x, y }; the same or more where it is not exact.
   poly::Set meeting(const Use &a, const Use &b, const Meeting &how);
   bool isExact(const Use &a, const Use &b, const Meeting &how);
+  // Do all of the write's instances run, with elements that sets know beside
+  // the read's? The read may run less often than its domain says.
+  bool isCertain(const Use &write, const Use &read);
   // { x, y : a at atA is before b at the other, in the kernel's order }; null
   // where unknown.
   poly::Set earlier(const Use &a, Point atA, const Use &b);
@@ -130,6 +133,10 @@ public:
   ScheduleProof &proof() { return counts; }
 
 private:
+  // Wherever its domain says?
+  bool runsAsSaid(const Use &use, Point at);
+  // Do sets know where the elements are equal?
+  bool areKnown(const std::vector<int> &from, const std::vector<int> &to);
   bool passes(const TreeBarrier &barrier, const Use &use);
   std::string orderKey(const Use &a, const Use &b);
   std::optional<Wrong> ask(const Use &a, const Use &b, const Meeting &how,

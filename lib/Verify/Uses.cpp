@@ -1,5 +1,6 @@
 #include "Uses.h"
 
+#include "loopyc/IR/Negation.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -168,17 +169,30 @@ private:
     if (known == original.end()) {
       if (!a.same(b) && !sameOperation(a, b))
         return false;
-      std::vector<Expr> from = operands(a), to = operands(b);
-      for (size_t i = 0; i < from.size(); ++i)
-        if (!walkBoth(from[i], to[i]))
-          return false;
-      return true;
+      return walkOperands(a, b);
     }
     const std::string *there = nameOf(b);
     if (!there || *there != *name)
       return false;
     addUse(Use::Kind::Read, a, b);
     return walkSubscripts(*known->second, a, b);
+  }
+
+  bool walkOperands(const Expr &a, const Expr &b) {
+    std::vector<Expr> from = operands(a), to = operands(b);
+    const auto *choice = a.getIf<Select>();
+    for (size_t i = 0; i < from.size(); ++i) {
+      bool isBranch = choice && i > 0;
+      if (isBranch)
+        chosen.push_back(i == 1 ? choice->condition
+                                : negated(choice->condition));
+      bool isSame = walkBoth(from[i], to[i]);
+      if (isBranch)
+        chosen.pop_back();
+      if (!isSame)
+        return false;
+    }
+    return true;
   }
 
   bool walkSubscripts(const Variable &var, const Expr &a, const Expr &b) {
@@ -232,9 +246,10 @@ private:
   void addUse(Use::Kind kind, const Expr &a, const Expr &b) {
     const std::string &name = *nameOf(a);
     Use made = use(kind, a, b);
+    made.conditions = chosen;
     auto &known = firstUse[name];
     if (std::find(known.begin(), known.end(), made.value) != known.end())
-      return;
+      return keepCommonConditions(name, made);
     known.push_back(made.value);
     result.at(name).uses.push_back(std::move(made));
     for (const Expr &extent : strides[name]) {
@@ -244,6 +259,17 @@ private:
         if (result.count(var))
           addUse(Use::Kind::Read, Expr::var(var), Expr::var(var));
     }
+  }
+
+  // It is read under either.
+  void keepCommonConditions(const std::string &name, const Use &again) {
+    for (Use &use : result.at(name).uses)
+      if (use.leaf == current && use.kind == Use::Kind::Read &&
+          use.value == again.value)
+        std::erase_if(use.conditions, [&](const Expr &condition) {
+          return std::find(again.conditions.begin(), again.conditions.end(),
+                           condition) == again.conditions.end();
+        });
   }
 
   bool seen(const Expr &reference) {
@@ -263,6 +289,7 @@ private:
   std::map<std::string, std::vector<Expr>> strides;
   std::map<std::string, std::set<std::string>> bounds; // by iname
   int current = -1;                                    // leaf
+  std::vector<Expr> chosen; // that the branches around are taken
   std::map<std::string, std::vector<std::vector<int>>> firstUse;
 };
 

@@ -18,6 +18,8 @@ struct Use {
   bool atomic = false;         // of an update
   std::vector<int> value;   // terms
   std::vector<int> storage; // terms
+  // Of a read in a branch of a choice, what holds where its value counts.
+  std::vector<Expr> conditions;
 
   bool reads() const { return kind != Kind::Write; }
   bool writes() const { return kind != Kind::Read; }

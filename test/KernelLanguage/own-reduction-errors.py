@@ -1,6 +1,7 @@
 # RUN: split-file %s %t
 # RUN: %loopyc %t/refused.py -fsyntax-only | FileCheck %s
 # RUN: not %loopyc %t/open.py 2>&1 | FileCheck %s --check-prefix=OPEN
+# RUN: not %loopyc %t/parted.py -o %t/k 2>&1 | FileCheck %s --check-prefix=PARTED
 
 #--- refused.py
 import loopy as lp
@@ -61,3 +62,20 @@ import loopy as lp
 knl = lp.make_kernel("{ [i,k]: 0<=i,k<n }", "y = reduce(larges, [i, k], x[i,k])")
 RESULT = lp.register_reduction(knl, "largest", 0, lambda a, b: f"max({a}, {b})")
 # OPEN: open.py:2:{{[0-9]+}}: error: 'larges' is no operation of reductions; these are sum, product, min, max, any and all, and those that lp.register_reduction makes known; did you mean 'largest'?
+
+#--- parted.py
+# What the reduction begins with is in loops of its own.
+import loopy as lp
+import numpy as np
+knl = lp.make_kernel(
+    "{ [i,j,r]: 0<=i<n and 0<=j<m and 0<=r<5 }",
+    """
+    k[i,j] = p[i] + j
+    y[j,i] = norm(r, x[j]) {id=y}
+    """, name="parted")
+knl = lp.register_reduction(
+    knl, "norm", 0.0, lambda a, b: f"sqrt({a}*{a} + {b}*{b})", associative=True, commutative=True)
+knl = lp.add_dtypes(knl, {"p": np.int32, "x": np.float64})
+knl = lp.split_iname(knl, "j", 2, inner_tag="l.0")
+# PARTED: error: kernel 'parted': the loops cannot be ordered, because each would have to come before the other: the flow dependence on 'y_acc'
+RESULT = lp.split_iname(knl, "i", 4, inner_tag="ilp", within="id:y_acc")

@@ -33,13 +33,15 @@ if CASE == "errors":
             "function of inames and parameters", "gather", "u", "i_inner")
     refused("the value that 'v_0' uses depends on u[u_dim_0], which 'u_0' "
             "overwrites in between, for example at (j = 0, i_1 = ", "sweeps",
-            "u", "i_outer, i_inner")
+            "u", "i_outer, i_inner", fetch_outer_inames=[])
     refused("; compute it anew in each iteration of 'j' "
             "(precompute_outer_inames, or fetch_outer_inames of add_prefetch)",
             "sweeps", "u[:]", fetch_outer_inames=[])
-    # As it says.
-    lp.add_prefetch(tiled["sweeps"], "u", "i_outer, i_inner",
-                    fetch_outer_inames="j")
+    # As it says; where nothing is said of them, it is found out.
+    said = lp.add_prefetch(tiled["sweeps"], "u", "i_outer, i_inner",
+                           fetch_outer_inames="j")
+    found = lp.add_prefetch(tiled["sweeps"], "u", "i_outer, i_inner")
+    assert str(found) == str(said)
 
 # RACE: tiles.f90:[[#]]:{{.*}}: error: kernel 'transposed': write race: 'a_fetch_rule' writes 'a_fetch' in local memory, which the work-items of iname 'j_inner' (lid(1)) share, though each has a value of its own; do you need to add an extra iname, 'j_inner', to the sweep inames of your prefetch?
 if CASE == "race":

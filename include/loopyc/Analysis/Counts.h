@@ -135,6 +135,15 @@ enum class FootprintForm {
   Bounds     // of each array, one polynomial
 };
 
+// The elements themselves: sets with a dimension for each axis. What is
+// unknown, as FootprintForm::Exact says it, is left out.
+struct Footprints {
+  std::map<ArrayFootprint, poly::Set> elements;
+  std::vector<UserError> unknown;
+};
+
+Footprints footprintsOf(const Kernel &kernel);
+
 // The number of different elements of each array in global or constant memory.
 Counts<ArrayFootprint> footprintCounts(
     const Kernel &kernel,

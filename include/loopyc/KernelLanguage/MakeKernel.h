@@ -110,6 +110,8 @@ struct KernelSource {
   // Of one that is made anew, tags that no text spells, by instruction: which
   // are parts of one (loopyc/IR/PartMark.h), or of a reduction.
   std::map<std::string, std::set<std::string>> marks;
+  // And of parts of one, when they ran before.
+  std::map<std::string, ReferenceTime> formerTimes;
   // Of one that is called, what was chosen for its loops: it holds for the
   // loops that they become.
   LoopChoices loops;

@@ -91,8 +91,10 @@ Kernel untagInames(const Kernel &kernel, const std::vector<std::string> &inames,
 Kernel prioritizeLoops(const Kernel &kernel,
                        const std::vector<std::string> &inames);
 
-// Inames that no instruction is within and no bound mentions disappear.
-Kernel removeUnusedInames(const Kernel &kernel);
+// Inames that no instruction is within and no bound mentions disappear; of
+// `among` alone, unless that is empty.
+Kernel removeUnusedInames(const Kernel &kernel,
+                          const std::vector<std::string> &among = {});
 
 } // namespace loopyc
 

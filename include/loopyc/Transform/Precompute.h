@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct StagingOptions {
 // temporary: the sweep inames that the rule's value mentions itself, in the
 // order given, then the parameters whose arguments differ.
 struct PrecomputeOptions : StagingOptions {
+  // Outer inames beside those that are found: in whose iterations what is read
+  // changes.
+  std::set<std::string> renewingInames;
   std::vector<std::string> sweepInames;
   RuleUseFilter uses;
   // Parameters and inames that become axes, in this order.

@@ -31,6 +31,15 @@ Kernel privatizeTemporariesWithInames(const Kernel &kernel,
                                       std::vector<std::string> variables = {},
                                       Remarks *remarks = nullptr);
 
+//   w[s, i]  ->  w[s]
+// The way back, for axes of which each iteration uses an element of its own
+// alone: refused where another's value would be read then. Without `variables`:
+// all temporaries that have such an axis.
+Kernel
+unprivatizeTemporariesWithInames(const Kernel &kernel,
+                                 const std::vector<std::string> &inames,
+                                 std::vector<std::string> variables = {});
+
 // Every reference to the variable as one to `name`, with more subscripts at
 // position `at`.
 InstructionPtr withCopies(const InstructionPtr &insn,

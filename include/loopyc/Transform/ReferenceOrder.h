@@ -18,6 +18,14 @@ ReferenceTime placeBefore(Kernel &kernel, const std::vector<int> &others,
 ReferenceTime placeAfter(Kernel &kernel, const std::vector<int> &others,
                          const std::vector<std::string> &inames);
 
+//   [0, 16*k_outer + k_inner, 0]  ->  [0, k_outer, 0, k_inner, 0]
+// The same order, with tiles of a loop as iterations of a loop around: there,
+// placeBefore(others, {k_outer}) finds a place ahead of each tile. Of the loop
+// that all of `others` are in, behind those that mention only `inames`; nothing
+// changes where these are no tiles of it.
+void openTiles(Kernel &kernel, const std::vector<int> &others,
+               const std::vector<std::string> &inames);
+
 } // namespace loopyc
 
 #endif

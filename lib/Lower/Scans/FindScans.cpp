@@ -406,7 +406,9 @@ bool ScanSearch::staysInside(size_t depth) const {
     if (passesValue(edge.kind) &&
         isInRegion(*kernel.instructions[edge.sink], depth))
       for (const std::string &iname : parallel) {
-        if (!kernel.instructions[edge.source]->within(iname))
+        // In the same loop, as it was, of which a part was split.
+        if (!kernel.instructions[edge.source]->within(iname) ||
+            !kernel.instructions[edge.sink]->within(iname))
           return false;
         if (graph.isPinned(edge, iname))
           continue;
