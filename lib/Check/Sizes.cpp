@@ -183,22 +183,42 @@ private:
     Values chosen = given;
     Set left = allowed;
     std::set<int64_t> used;
-    const std::set<int64_t> none;
     for (const std::string &name : open) {
       const bool isSize =
           !tellsPresence(name) && !llvm::is_contained(selectors, name);
       std::optional<int64_t> value = declaredValue(left, name, chosen);
       if (!value && turn == tight && isSize && !everyLowerBound.count(name))
         value = tightSize(left, name);
-      if (!value)
-        value = chooseValue(left, name, preferred(name, list),
-                            isSize ? used : none);
+      if (!value) {
+        const Preference wanted = preferred(name, list);
+        value = chooseValue(left, name, wanted,
+                            isSize ? notAgain(name, wanted, used)
+                                   : std::set<int64_t>());
+      }
       if (isSize)
         used.insert(*value);
       chosen[name] = *value;
       left = left.fix(name, *value);
     }
     return chosen;
+  }
+
+  // Sizes differ, but where few values are meant by what comes first: once all
+  // of these are used, they are used again.
+  std::set<int64_t> notAgain(const std::string &name, const Preference &wanted,
+                             const std::set<int64_t> &used) const {
+    const bool isLarge = turn == roomy && extents.count(name);
+    const size_t few = isNearOne(name) ? 3 : isLarge ? 4 : 0;
+    const bool allUsed =
+        few > 0 && std::all_of(wanted.begin(),
+                               wanted.begin() + static_cast<int>(few),
+                               [&](int64_t v) { return used.count(v) != 0; });
+    return allUsed ? std::set<int64_t>() : used;
+  }
+
+  bool isNearOne(const std::string &name) const {
+    return lowerBounds.count(name) ||
+           (turn == tight && everyLowerBound.count(name));
   }
 
   // Bounds of arrays that the declarations leave open, which the caller would
@@ -334,8 +354,7 @@ private:
       values.insert(values.end(), list.begin(), list.end());
       return values;
     }
-    if (lowerBounds.count(name) ||
-        (turn == tight && everyLowerBound.count(name))) {
+    if (isNearOne(name)) {
       Preference values{1, 0, -1};
       if (turn != tight)
         std::rotate(values.begin(),

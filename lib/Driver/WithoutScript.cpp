@@ -28,6 +28,13 @@ Kernel driver::withoutScript(const Kernel &kernel,
   return recorded(kernel, mapping.kernel, entryOf(mapping));
 }
 
+// A pure procedure launches nothing, as the stub's warning says: it is there for
+// the kernels of its callers, and its loops are run through by their work-items.
+static bool isForCallers(const Kernel &kernel) {
+  return llvm::any_of(kernel.origins,
+                      [](const Origin &origin) { return origin.isPure; });
+}
+
 Kernel Translation::mapped(const Kernel &kernel) {
   ParallelMapping mapping =
       mapParallel(kernel, [&](const ParallelMapping &tried) {
@@ -37,8 +44,9 @@ Kernel Translation::mapped(const Kernel &kernel) {
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
       });
-  for (const SerialLoop &loop : mapping.warnings())
-    session.diagnostics.report(loop.why);
+  if (!isForCallers(kernel))
+    for (const SerialLoop &loop : mapping.warnings())
+      session.diagnostics.report(loop.why);
   Kernel result = withoutScript(kernel, mapping);
   session.dumps.afterTransformation("map_parallel", kernel, result);
   mappings.push_back(std::move(mapping.script));

@@ -16,19 +16,13 @@ Expr ArrayElements::temporary(const std::string &base, Type type,
   return result;
 }
 
-Expr ArrayElements::filled(const ArrayOperand &array, const Table &table) {
-  Expr itself = Expr::var(array.value, array.type);
-  for (const auto &[known, value] : copies)
-    if (known == itself)
-      return value;
-  Expr count = Expr::integer(static_cast<int64_t>(table.elements.size()));
-  Expr result = temporary("constant", array.type, {count});
-  copies.emplace_back(itself, result);
-  for (size_t k = 0; k < table.elements.size(); ++k)
-    outer->before.push_back(
-        assignment(at(result, {Expr::integer(static_cast<int64_t>(k))}),
-                   table.elements[k]));
-  return result;
+Expr ArrayElements::tableElement(const Table &table, const Position &place,
+                                 Type type) {
+  return Expr::array(
+      locals.table("constant",
+                   {type, table.lowerBounds, table.extents, table.elements},
+                   like.range),
+      place, type);
 }
 
 Expr ArrayElements::filled(const ArrayOperand &array,

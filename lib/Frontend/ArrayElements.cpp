@@ -5,9 +5,6 @@
 using namespace loopyc;
 using namespace loopyc::frontend;
 
-// As many elements are chosen by their number, without an array.
-static constexpr size_t maxChosen = 16;
-
 Expr frontend::inCommonKind(const Expr &a, const Expr &other) {
   return Expr::cast(a, promote(a.type(), other.type()));
 }
@@ -464,9 +461,9 @@ Expr ArrayElements::element(const ArrayOperand &array, const Table &table,
         multiplyInteger(number, Expr::integer(table.extents[a])), place[a]);
   if (table.elements.empty())
     throw NotScalarized{"constant array without elements"};
-  if (asInteger(number) || table.elements.size() <= maxChosen)
+  if (asInteger(number) || table.elements.size() <= maxChosenElements)
     return chosen(table.elements, number);
-  return at(filled(array, table), {number});
+  return tableElement(table, place, array.type);
 }
 
 Expr ArrayElements::element(const ArrayOperand &array,
@@ -479,7 +476,7 @@ Expr ArrayElements::element(const ArrayOperand &array,
   } else if (items.size() == 1) {
     if (Expr value = element(items.front(), position[0]))
       return value;
-  } else if (items.size() <= maxChosen &&
+  } else if (items.size() <= maxChosenElements &&
              std::all_of(items.begin(), items.end(), [](const auto &item) {
                return item.variable.empty() && item.value.rank == 0;
              })) {

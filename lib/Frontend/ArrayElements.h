@@ -170,7 +170,7 @@ private:
   Expr filled(const ArrayOperand &array, const Constructor &constructor);
   Expr fill(const std::string &name, Type type,
             const std::vector<Constructor::Item> &items, const Expr &offset);
-  Expr filled(const ArrayOperand &array, const Table &table);
+  Expr tableElement(const Table &table, const Position &place, Type type);
   Expr materialized(const Expr &e);
   Expr argument(const Intrinsic &intrinsic, size_t number) const;
   static size_t dimension(const Intrinsic &intrinsic, size_t argument);

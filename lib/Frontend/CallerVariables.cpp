@@ -51,15 +51,19 @@ const Variable *CallerVariables::findHidden(const HostValue &value) const {
 
 void CallerVariables::add(Variable variable) {
   auto at = procedure.variables.end();
-  if (!variable.isTemporary()) // arguments come first
+  if (variable.isArgument()) // these come first
     at = std::find_if(procedure.variables.begin(), procedure.variables.end(),
-                      [](const Variable &v) { return v.isTemporary(); });
+                      [](const Variable &v) { return !v.isArgument(); });
   procedure.declaredNames.push_back(lowerCase(variable.name));
   procedure.variables.insert(at, std::move(variable));
 }
 
 Variable CallerVariables::addLocal(Variable variable,
                                    const std::string &callee) {
+  if (variable.isTable())
+    for (const Variable &known : procedure.variables)
+      if (known.isTable() && known.map == variable.map)
+        return known; // of another call
   const std::string base = variable.name;
   if (!names.take(base)) {
     variable.name = callee + "_" + base;
@@ -67,9 +71,11 @@ Variable CallerVariables::addLocal(Variable variable,
       variable.name = names.numbered(
           equalButForCase(callee, base) ? base : variable.name, 1);
   }
-  variable.kind = VariableKind::Temporary;
-  variable.space = AddressSpace::Auto;
-  variable.intent = Intent::Unknown;
+  if (!variable.isTable()) {
+    variable.kind = VariableKind::Temporary;
+    variable.space = AddressSpace::Auto;
+    variable.intent = Intent::Unknown;
+  }
   const std::string name = variable.name;
   procedure.inlinedLocals.push_back(name);
   add(std::move(variable));

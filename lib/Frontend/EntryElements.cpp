@@ -53,7 +53,7 @@ private:
     ProcedureIndex index(procedure);
     for (const Variable &variable : procedure.variables) {
       const size_t rank = variable.axes.size();
-      if (variable.isTemporary() || rank == 0 || mayBeAbsent(variable) ||
+      if (!variable.isArgument() || rank == 0 || mayBeAbsent(variable) ||
           !variable.type.isInteger() || index.isWritten(variable.name) ||
           variable.declared.lowerBounds.size() != rank)
         continue;
@@ -297,7 +297,7 @@ private:
     replace(procedure.body);
     tables.clear();
     auto at = std::find_if(variables.begin(), variables.end(),
-                           [](const Variable &v) { return v.isTemporary(); });
+                           [](const Variable &v) { return !v.isArgument(); });
     for (HiddenVariable &hidden : added) {
       procedure.declaredNames.push_back(lowerCase(hidden.variable.name));
       at = std::next(variables.insert(at, hidden.variable));

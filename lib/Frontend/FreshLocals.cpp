@@ -44,6 +44,25 @@ std::string FreshLocals::array(const std::string &base, Type type,
   return variable.name;
 }
 
+static bool isSame(const Variable &one, const Variable &other) {
+  return one.isTable() && one.type == other.type &&
+         one.declared.extents == other.declared.extents &&
+         one.map->values == other.map->values;
+}
+
+std::string FreshLocals::table(const std::string &base,
+                               const ConstantArray &constant,
+                               const SourceRange &range) {
+  Variable table = tableOf(constant, base, range);
+  for (const Variable &known : procedure.variables)
+    if (isSame(known, table))
+      return known.name;
+  Variable &variable = noted(made.local(base, constant.type, range));
+  table.name = variable.name;
+  variable = std::move(table);
+  return variable.name;
+}
+
 std::string FreshLocals::loopVariable(size_t depth, Type type) {
   return loopVariable("i" + std::to_string(depth + 1), type);
 }

@@ -2,6 +2,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FRESHLOCALS_H
 #define LOOPYC_LIB_FRONTEND_FRESHLOCALS_H
 
+#include "ConstantTables.h"
 #include "NewVariables.h"
 
 #include <map>
@@ -23,6 +24,9 @@ public:
   // around, so many, begins.
   std::string array(const std::string &base, Type type,
                     const std::vector<Expr> &extents, int loopsAround,
+                    const SourceRange &range);
+  // The table of these values that there is, or a new one.
+  std::string table(const std::string &base, const ConstantArray &constant,
                     const SourceRange &range);
   // One and the same for all loops of the same depth and type.
   std::string loopVariable(size_t depth, Type type);

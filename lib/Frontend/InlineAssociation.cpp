@@ -501,7 +501,7 @@ private:
   // --- the callee's own variables
   void addLocals() {
     for (const Variable &variable : callee.variables) {
-      if (!variable.isTemporary() || callee.outer.count(variable.name) ||
+      if (variable.isArgument() || callee.outer.count(variable.name) ||
           inner.find(variable.name))
         continue;
       Variable own = variable;

@@ -506,14 +506,14 @@ private:
   // --- variables
   void addVariables() {
     for (const Variable &declared : procedure.variables) {
-      if (declared.isTemporary() && (index.isLoopVariable(declared.name) ||
+      if (!declared.isArgument() && (index.isLoopVariable(declared.name) ||
                                      !index.isMentioned(declared.name)))
         continue;
       Variable variable = declared;
-      if (!variable.isTemporary())
+      if (variable.isArgument())
         setUse(variable);
       auto shared = std::make_shared<const Variable>(std::move(variable));
-      (shared->isTemporary() ? kernel.temporaries : kernel.arguments)
+      (shared->isArgument() ? kernel.arguments : kernel.temporaries)
           .push_back(shared);
     }
     kernel.temporaries.insert(kernel.temporaries.end(), madeTemporaries.begin(),

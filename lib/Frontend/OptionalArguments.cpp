@@ -255,7 +255,7 @@ private:
   void addArguments() {
     auto at =
         std::find_if(procedure.variables.begin(), procedure.variables.end(),
-                     [](const Variable &v) { return v.isTemporary(); });
+                     [](const Variable &v) { return !v.isArgument(); });
     for (const std::string &name : procedure.optional) {
       HiddenVariable hidden;
       hidden.value.path = {name};

@@ -244,6 +244,8 @@ private:
     });
     variables("locals", procedure,
               [](const Variable &variable) { return variable.isTemporary(); });
+    variables("tables", procedure,
+              [](const Variable &variable) { return variable.isTable(); });
     if (!procedure.isRegion())
       shared(procedure);
     for (const UserError &obstacle : procedure.obstacles)

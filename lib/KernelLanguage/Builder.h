@@ -100,7 +100,7 @@ void expandUserReductions(Building &building);
 void addInitializers(Building &building);
 // The values of a table, and of integers along one axis what they are known to
 // be. Throws UserError where a value is none of the type's.
-std::shared_ptr<const MapFacts> tableFacts(const Declaration &table, Type type);
+std::shared_ptr<const MapFacts> factsOf(const Declaration &table, Type type);
 // NumPy's of such literals; integers have 32 bits if they fit.
 Type typeOfInitial(const Declaration &declaration);
 // --- MakeKernel.cpp

@@ -11,6 +11,7 @@
 #include "Expansion.h"
 
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/IR/Tables.h"
 #include "loopyc/Support/FreshNames.h"
 #include "loopyc/Support/Match.h"
 
@@ -242,19 +243,6 @@ Type language::typeOfInitial(const Declaration &declaration) {
 }
 
 std::shared_ptr<const MapFacts>
-language::tableFacts(const Declaration &table, Type type) {
-  auto facts = std::make_shared<MapFacts>();
-  facts->values = tableValues(table, type);
-  if (!type.isInteger() || table.shape->size() != 1)
-    return facts;
-  std::vector<int64_t> all;
-  for (const Expr &value : facts->values)
-    all.push_back(*asInteger(value));
-  facts->increasing = std::is_sorted(all.begin(), all.end());
-  std::sort(all.begin(), all.end());
-  facts->injective = std::adjacent_find(all.begin(), all.end()) == all.end();
-  facts->strictlyIncreasing = facts->increasing && facts->injective;
-  facts->lower = Expr::integer(all.front(), type);
-  facts->upper = Expr::integer(all.back(), type);
-  return facts;
+language::factsOf(const Declaration &table, Type type) {
+  return tableFacts(tableValues(table, type), type, table.shape->size());
 }

@@ -453,7 +453,7 @@ static VariablePtr makeVariable(const std::string &name, const Symbol &symbol,
     variable->space = AddressSpace::Constant;
     if (!symbol.type)
       variable->type = typeOfInitial(*declaration);
-    variable->map = tableFacts(*declaration, variable->type);
+    variable->map = factsOf(*declaration, variable->type);
   }
   if (variable->isArgument())
     variable->intent = symbol.isWritten ? Intent::InOut : Intent::In;

@@ -71,3 +71,28 @@ subroutine halve(n, x)
     end do
   end do
 end subroutine
+
+! What the flag was set under is not asked for again: nothing changes it.
+! CHECK-LABEL: void wrapped(
+! CHECK: int going = 0;
+! CHECK-NEXT: if (!(v[
+! CHECK-NEXT: going = x[
+! CHECK-NEXT: }
+! CHECK-NEXT: while (going) {
+! CHECK-NOT: if
+! CHECK: going = x[
+! CHECK-NEXT: }
+subroutine wrapped(n, l, x, v)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: l, v(n)
+  real, intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    if (v(i) < 0.1) cycle
+    x(i) = x(i) + v(i)
+    do while (x(i) >= l)
+      x(i) = x(i) - l
+    end do
+  end do
+end subroutine

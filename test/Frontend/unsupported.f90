@@ -204,13 +204,3 @@ subroutine changing_bounds(n, a)
   n = 1
   a = 0
 end subroutine
-
-subroutine large_table(n, a)
-  integer :: n, i, k
-  real, parameter :: table(20) = [(real(k), k = 1, 20)]
-  real :: a(n)
-  do i = 1, n
-    ! CHECK: [[#@LINE+1]]:12: warning: {{.*}} not supported: constant array 'table' of 20 elements indexed by a variable
-    a(i) = table(i)
-  end do
-end subroutine

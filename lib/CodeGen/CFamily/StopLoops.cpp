@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -71,19 +72,28 @@ Accesses accessesIn(const Block &block) {
 }
 
 template <typename Visit>
-void forEachExecute(const Block &block, const Visit &visit) {
-  for (const Node &node : block)
-    match(
-        node.value, [&](const Loop &loop) { forEachExecute(loop.body, visit); },
-        [&](const Guard &guard) { forEachExecute(guard.body, visit); },
-        [&](const Execute &execute) { visit(execute); },
-        [](const Barrier &) {},
-        [](const FunctionCall &call) { failOnCall(call); });
+void forEachExecute(const Block &block, const Visit &visit);
+
+template <typename Visit>
+void forEachExecute(const Node &node, const Visit &visit) {
+  match(
+      node.value, [&](const Loop &loop) { forEachExecute(loop.body, visit); },
+      [&](const Guard &guard) { forEachExecute(guard.body, visit); },
+      [&](const Execute &execute) { visit(execute); }, [](const Barrier &) {},
+      [](const FunctionCall &call) { failOnCall(call); });
 }
 
-bool assigns(const Block &block, const std::string &name) {
+template <typename Visit>
+void forEachExecute(const Block &block, const Visit &visit) {
+  for (const Node &node : block)
+    forEachExecute(node, visit);
+}
+
+// `part`: a node or a block.
+template <typename Part>
+bool assigns(const Part &part, const std::string &name) {
   bool found = false;
-  forEachExecute(block, [&](const Execute &execute) {
+  forEachExecute(part, [&](const Execute &execute) {
     found = found || execute.insn->assigns(name);
   });
   return found;
@@ -107,17 +117,18 @@ public:
       : data(data), everywhere(accessesIn(whole)) {}
 
   void run(Block &block) {
-    for (Node &node : block)
-      if (auto *loop = std::get_if<Loop>(&node.value)) {
-        stop(*loop);
+    for (size_t at = 0; at < block.size(); ++at)
+      if (auto *loop = std::get_if<Loop>(&block[at].value)) {
+        stop(*loop, block, at);
         run(loop->body);
-      } else if (auto *guard = std::get_if<Guard>(&node.value)) {
+      } else if (auto *guard = std::get_if<Guard>(&block[at].value)) {
         run(guard->body);
       }
   }
 
 private:
-  void stop(Loop &loop) {
+  // The loop stands there in the block.
+  void stop(Loop &loop, const Block &block, size_t at) {
     if (!std::holds_alternative<std::string>(loop.variable) ||
         loop.degenerate || !(loop.tag == InameTag{}))
       return;
@@ -126,6 +137,9 @@ private:
                                                Type::logical(4))
                                 : flag;
       forget(loop.body, flag);
+      for (const Expr &guard : impliedBy(flag, block, at))
+        if (!changesIn(loop.body, guard))
+          forgetEverywhere(loop.body, guard);
     }
     if (!loop.goesOn && isEndless(loop))
       refuse(loop);
@@ -161,6 +175,70 @@ private:
           }))
         result.push_back(guard);
     return result;
+  }
+
+  // Guards that hold where the flag does, when the loop is reached: those of
+  // all that set it behind `flag = false`.
+  static std::vector<Expr> impliedBy(const Expr &flag, const Block &block,
+                                     size_t loop) {
+    const std::string &name = flag.getIf<VarRef>()->name;
+    std::optional<std::vector<Expr>> implied;
+    for (size_t at = loop; at-- > 0;) {
+      if (!assigns(block[at], name))
+        continue;
+      const auto *execute = std::get_if<Execute>(&block[at].value);
+      if (!execute)
+        return {};
+      std::vector<Expr> own = execute->insn->predicates;
+      if (own.empty())
+        return isFalse(*execute) && implied ? *implied : std::vector<Expr>();
+      auto isOther = [&](const Expr &guard) {
+        return std::any_of(block.begin() + static_cast<std::ptrdiff_t>(at),
+                           block.begin() + static_cast<std::ptrdiff_t>(loop),
+                           [&](const Node &node) {
+                             return changesIn(node, guard);
+                           }) ||
+               (implied && std::find(implied->begin(), implied->end(),
+                                     guard) == implied->end());
+      };
+      own.erase(std::remove_if(own.begin(), own.end(), isOther), own.end());
+      implied = std::move(own);
+    }
+    return {};
+  }
+
+  static bool isFalse(const Execute &execute) {
+    const auto *assignment = std::get_if<Assignment>(&execute.insn->body);
+    const auto *value =
+        assignment ? assignment->value.getIf<LogicalLit>() : nullptr;
+    return value && !value->value;
+  }
+
+  // May the statements change its value?
+  template <typename Part>
+  static bool changesIn(const Part &part, const Expr &guard) {
+    Names names;
+    collectNames(guard, names, names);
+    return std::any_of(names.begin(), names.end(), [&](const auto &name) {
+      return assigns(part, name);
+    });
+  }
+
+  static void forgetEverywhere(Block &block, const Expr &guard) {
+    for (Node &node : block)
+      match(
+          node.value, [&](Loop &loop) { forgetEverywhere(loop.body, guard); },
+          [&](Guard &inner) { forgetEverywhere(inner.body, guard); },
+          [&](Execute &execute) { drop(guard, execute); }, [](Barrier &) {},
+          [](const FunctionCall &call) { failOnCall(call); });
+  }
+
+  static void drop(const Expr &guard, Execute &execute) {
+    auto insn = std::make_shared<Instruction>(*execute.insn);
+    std::vector<Predicate> &own = insn->predicates;
+    own.erase(std::remove(own.begin(), own.end(), guard), own.end());
+    if (own.size() < execute.insn->predicates.size())
+      execute.insn = std::move(insn);
   }
 
   bool isPrivate(const std::string &name) const {
@@ -219,11 +297,7 @@ private:
           },
           [&](Guard &guard) { return forget(guard.body, flag); },
           [&](Execute &execute) {
-            auto insn = std::make_shared<Instruction>(*execute.insn);
-            std::vector<Predicate> &own = insn->predicates;
-            own.erase(std::remove(own.begin(), own.end(), flag), own.end());
-            if (own.size() < execute.insn->predicates.size())
-              execute.insn = std::move(insn);
+            drop(flag, execute);
             return !execute.insn->assigns(name);
           },
           [](Barrier &) { return true; },

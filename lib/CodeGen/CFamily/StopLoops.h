@@ -7,7 +7,12 @@
 //
 // All that the loop does has a guard that it changes, a private scalar: once
 // that is false nothing is done, so nothing makes it true again. Apart from
-// that the loop may set scalars anew that nothing else reads.
+// that the loop may set scalars anew that nothing else reads. Nor need it ask
+// for what the flag was set under, where nothing changes that:
+//
+//   going = 0;
+//   if (m[j]) going = x[j] > l;         while (going) x[j] -= l, going = ...;
+//   while (going) if (m[j]) ...
 //
 // It is also how an endless loop (EndlessLoops.h) ends: one that does not stop
 // so is refused.

@@ -128,23 +128,55 @@ inline std::optional<std::vector<Expr>> elementOf(const PathPart &part,
   return result;
 }
 
-// select(k == 1, c1, select(k == 2, c2, ... cN))
+// As the symbol is declared: a variable's initial value counts from 1.
+template <typename T>
+ConstantArray constantArray(const evaluate::Constant<T> &constant,
+                            const semantics::Symbol &symbol) {
+  ConstantArray result{typeOf<T>(), {}, {}, {}};
+  const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
+  for (const semantics::ShapeSpec &spec : details->shape())
+    result.lowerBounds.push_back(
+        evaluate::ToInt64(spec.lbound().GetExplicit()).value_or(1));
+  for (auto extent : constant.shape())
+    result.extents.push_back(extent);
+  evaluate::ConstantSubscripts at = constant.lbounds();
+  for (size_t k = 0; k < constant.size(); ++k) {
+    result.elements.push_back(literal<T>(constant.At(at)));
+    constant.IncrementSubscripts(at);
+  }
+  return result;
+}
+
+// select(k == 1, c1, select(k == 2, c2, ... cN)), or an element of a table.
 template <typename T>
 Expr constantElement(const semantics::Symbol &symbol,
-                     const std::vector<Expr> &subscripts,
-                     const Symbols &symbols) {
+                     const std::vector<Expr> &subscripts, Symbols &symbols) {
   const evaluate::Constant<T> *constant = constantOf<T>(symbol);
   std::string what = "constant array '" + symbols.spelling(symbol) + "'";
   if (!constant)
     throw Unsupported{what};
-  if (constant->size() == 0 || constant->size() > maxConstantArraySize)
+  if (constant->size() == 0 || constant->size() > maxTableElements)
     throw Unsupported{what + " of " + std::to_string(constant->size()) +
                       " elements indexed by a variable (at most " +
-                      std::to_string(maxConstantArraySize) + ")"};
+                      std::to_string(maxTableElements) + ")"};
+  if (constant->size() > maxChosenElements) {
+    const Variable &table = symbols.table(
+        symbol, [&] { return constantArray<T>(*constant, symbol); });
+    std::vector<Expr> places;
+    for (size_t a = 0; a < subscripts.size(); ++a)
+      places.push_back(
+          subtractIndex(subscripts[a], table.declared.lowerBounds[a]));
+    return Expr::array(table.name, std::move(places), table.type);
+  }
+  const std::vector<int64_t> lower =
+      constantArray<T>(*constant, symbol).lowerBounds;
   Choices choices;
   evaluate::ConstantSubscripts at = constant->lbounds();
   do {
-    choices.add(allEqual(subscripts, at), literal<T>(constant->At(at)));
+    evaluate::ConstantSubscripts declared = at;
+    for (size_t a = 0; a < at.size(); ++a)
+      declared[a] += lower[a] - constant->lbounds()[a];
+    choices.add(allEqual(subscripts, declared), literal<T>(constant->At(at)));
   } while (constant->IncrementSubscripts(at));
   return choices.chosen();
 }
@@ -158,7 +190,7 @@ bool addParts(const semantics::SomeExpr &value,
   auto subscripts = elementOf(parts[part], symbols);
   auto each = [&](const auto *constant, auto add) {
     if (!subscripts || !constant || constant->size() == 0 ||
-        constant->size() > maxConstantArraySize)
+        constant->size() > maxChosenElements)
       return false;
     evaluate::ConstantSubscripts at = constant->lbounds();
     do {
@@ -174,7 +206,7 @@ bool addParts(const semantics::SomeExpr &value,
     return each(evaluate::UnwrapConstantValue<T>(value),
                 [&](const auto &element, const Expr &here) {
                   choices.add(here, literal<T>(element));
-                  return choices.values.size() <= maxConstantArraySize;
+                  return choices.values.size() <= maxChosenElements;
                 });
   return each(
       evaluate::UnwrapConstantValue<evaluate::SomeDerived>(value),
@@ -198,14 +230,12 @@ Expr constantPart(const NamedConstant &constant, Symbols &symbols) {
 }
 
 // Of a constant array that is mentioned as a whole, or a section of it.
-constexpr size_t maxTableSize = 1024;
-
 template <typename T>
 ArrayOperand::Table table(const evaluate::Constant<T> &constant) {
-  if (constant.size() > maxTableSize)
+  if (constant.size() > maxTableElements)
     throw Unsupported{"constant array of " + std::to_string(constant.size()) +
                       " elements as a whole (at most " +
-                      std::to_string(maxTableSize) + ")"};
+                      std::to_string(maxTableElements) + ")"};
   ArrayOperand::Table result;
   for (auto lower : constant.lbounds())
     result.lowerBounds.push_back(lower);

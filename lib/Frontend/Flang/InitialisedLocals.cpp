@@ -42,7 +42,7 @@ static bool isConstant(const semantics::ObjectEntityDetails &object) {
     if (lower != 1 || !upper || *upper < 1)
       return false; // elements of the constant count from 1
     elements *= *upper;
-    if (elements > static_cast<int64_t>(maxConstantArraySize))
+    if (elements > static_cast<int64_t>(maxTableElements))
       return false;
   }
   return true;

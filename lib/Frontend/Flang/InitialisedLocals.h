@@ -12,7 +12,7 @@ namespace loopyc {
 namespace frontend {
 
 // Makes named constants of those, in the unit's scope. Arrays of more elements
-// than an expression can choose from stay variables that are saved.
+// than a table has stay variables that are saved.
 void nameConstants(const Unit &unit, const SharedVariables &shared);
 
 } // namespace frontend

@@ -199,6 +199,11 @@ public:
   const Variable &bounds(const evaluate::NamedEntity &array) override {
     return calls.variables.bounds(array);
   }
+  const Variable &
+  table(const Symbol &constant,
+        const std::function<ConstantArray()> &values) override {
+    return calls.variables.table(constant, values);
+  }
   std::string spelling(const Symbol &symbol) const override {
     return calls.variables.spelling(symbol);
   }

@@ -4,6 +4,7 @@
 #ifndef LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 #define LOOPYC_LIB_FRONTEND_FLANG_LOWEREXPR_H
 
+#include "ConstantTables.h"
 #include "IndexArithmetic.h"
 #include "PathPart.h"
 #include "Program.h"
@@ -16,14 +17,11 @@
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
 
+#include <functional>
 #include <string>
 
 namespace loopyc {
 namespace frontend {
-
-// A constant array indexed by a variable becomes a chain of selections; longer
-// ones are refused.
-constexpr size_t maxConstantArraySize = 16;
 
 // Thrown for a construct without a counterpart in the IR; whoever knows the
 // place turns it into a UserError.
@@ -54,6 +52,14 @@ public:
   // another.
   virtual const Fortran::semantics::SomeExpr *
   meaning(const Fortran::semantics::Symbol &symbol) const = 0;
+  // A table with the values of a named constant; made when it is first asked
+  // for. Throws Unsupported where there is no place for one.
+  virtual const Variable &
+  table(const Fortran::semantics::Symbol &constant,
+        const std::function<ConstantArray()> &) {
+    throw Unsupported{"constant array '" + spelling(constant) +
+                      "' indexed by a variable here"};
+  }
   // Is the dummy argument, an optional one, present? Throws Unsupported where
   // that is not known before the program runs.
   virtual Expr present(const Fortran::semantics::Symbol &) {

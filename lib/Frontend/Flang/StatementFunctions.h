@@ -54,6 +54,11 @@ public:
   component(const Fortran::evaluate::Component &component) override {
     return around.component(component);
   }
+  const Variable &
+  table(const Symbol &constant,
+        const std::function<ConstantArray()> &values) override {
+    return around.table(constant, values);
+  }
   std::string spelling(const Symbol &symbol) const override {
     return around.spelling(symbol);
   }

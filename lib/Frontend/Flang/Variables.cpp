@@ -120,7 +120,7 @@ std::vector<std::string> Variables::own() const {
   std::vector<std::string> result;
   for (const Symbol *symbol : order) {
     const Variable &variable = variables.at(symbol);
-    if (region && !variable.isTemporary() && isLocal(*symbol) &&
+    if (region && variable.isArgument() && isLocal(*symbol) &&
         !region->outToHost.count(symbol))
       result.push_back(variable.name);
   }
@@ -146,7 +146,7 @@ std::vector<Variable> Variables::take(const std::vector<std::string> &dummies) {
   std::map<std::string, Variable> arguments;
   std::vector<const Symbol *> locals;
   for (const Symbol *symbol : order)
-    if (Variable &variable = variables.at(symbol); variable.isTemporary())
+    if (Variable &variable = variables.at(symbol); !variable.isArgument())
       locals.push_back(symbol);
     else
       arguments.emplace(variable.name, std::move(variable));
@@ -174,6 +174,18 @@ std::vector<Variable> Variables::take(const std::vector<std::string> &dummies) {
     result.push_back(std::move(variables.at(local)));
   std::move(parts.begin(), parts.end(), std::back_inserter(result));
   return result;
+}
+
+const Variable &
+Variables::table(const Symbol &constant,
+                 const std::function<ConstantArray()> &values) {
+  auto known = variables.find(&constant);
+  if (known != variables.end())
+    return known->second;
+  order.push_back(&constant);
+  Variable made = tableOf(values(), spelling(constant),
+                          session.range(constant.name()));
+  return variables.emplace(&constant, std::move(made)).first->second;
 }
 
 const Variable &Variables::associated(const Symbol &symbol) {

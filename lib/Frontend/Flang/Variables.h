@@ -76,6 +76,10 @@ public:
   Expr reference(const Fortran::evaluate::ProcedureRef &call,
                  const std::string &name, Type type) override;
 
+  const Variable &
+  table(const Symbol &constant,
+        const std::function<ConstantArray()> &values) override;
+
   Expr present(const Symbol &symbol) override {
     refuseAbsent(symbol);
     if (region && !mayBeAbsent(symbol))
@@ -117,7 +121,7 @@ public:
     std::map<std::string, OuterVariable> result;
     for (const auto &[symbol, variable] : variables)
       if (std::optional<OuterVariable> known = ownerOf(*symbol);
-          known && !isConfined(*symbol))
+          known && !variable.isTable() && !isConfined(*symbol))
         result.emplace(variable.name, *known);
     return result;
   }
@@ -133,7 +137,7 @@ public:
   std::vector<std::string> shared() const {
     std::vector<std::string> result;
     for (const Symbol *symbol : order)
-      if (!variables.at(symbol).isTemporary())
+      if (variables.at(symbol).isArgument())
         result.push_back(variables.at(symbol).name);
     return result;
   }

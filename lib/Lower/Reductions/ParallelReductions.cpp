@@ -30,13 +30,18 @@ static bool isAlike(const Kernel &kernel, const ParallelReduction &a,
          alike(a.items, b.items) && alike(a.inner, b.inner);
 }
 
-static std::vector<ParallelReduction> firstAlike(const Kernel &kernel) {
+// `beside`: gets the ids of what reduces otherwise in the same region.
+static std::vector<ParallelReduction>
+firstAlike(const Kernel &kernel, std::vector<std::string> *beside = nullptr) {
   std::vector<ParallelReduction> result;
   ReductionFinder finder(kernel);
   for (size_t i = 0; i < kernel.instructions.size(); ++i)
-    if (auto found = finder.find(i))
+    if (auto found = finder.find(i)) {
       if (result.empty() || isAlike(kernel, result.front(), *found))
         result.push_back(std::move(*found));
+      else if (beside && result.front().path(kernel) == found->path(kernel))
+        beside->push_back(kernel.instructions[i]->id);
+    }
   return result;
 }
 
@@ -161,13 +166,14 @@ std::set<std::string> loopyc::atomicReductions(const Kernel &kernel) {
 Kernel loopyc::realizeParallelReductions(const Kernel &original) {
   Kernel kernel = original;
   while (true) {
-    std::vector<ParallelReduction> reductions = firstAlike(kernel);
+    std::vector<std::string> beside;
+    std::vector<ParallelReduction> reductions = firstAlike(kernel, &beside);
     if (reductions.empty())
       return kernel;
     for (const ParallelReduction &reduction : reductions)
       requireAcross(kernel, reduction);
     addRemarks(kernel, reductions, original);
-    kernel = realizeTogether(kernel, reductions);
+    kernel = realizeTogether(kernel, reductions, beside);
   }
 }
 

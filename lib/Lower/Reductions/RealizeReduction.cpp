@@ -4,7 +4,10 @@
 #include "Reductions/ReductionLanes.h"
 #include "Reductions/ResultGuards.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <set>
 
 using namespace loopyc;
 using poly::PwAff;
@@ -25,14 +28,16 @@ struct Accumulator {
 class Realizer {
 public:
   Realizer(const Kernel &kernel,
-           const std::vector<ParallelReduction> &reductions)
-      : reductions(reductions), writer(kernel, {}),
+           const std::vector<ParallelReduction> &reductions,
+           const std::vector<std::string> &beside)
+      : reductions(reductions), beside(beside), writer(kernel, {}),
         lanes(writer, reductions.front()) {}
 
   Kernel run();
 
 private:
   void begin();
+  Inames elementsInside() const;
   void addAccumulator(size_t reduction);
   void accumulate(Accumulator &of);
   void combineCopies();
@@ -44,6 +49,8 @@ private:
   void combineParts(const Inames &inames, const Inames &onItems,
                     const std::vector<Places> &parts);
   void finish();
+  std::vector<Step> finished(const Accumulator &of,
+                             const std::string &suffix);
 
   // One for each value.
   static std::vector<Step> initial(const Accumulator &of, const Places &places,
@@ -57,6 +64,7 @@ private:
   const Kernel &kernel() const { return writer.kernel; }
 
   const std::vector<ParallelReduction> &reductions;
+  const std::vector<std::string> &beside;
   StepWriter writer;
   ReductionLanes lanes;
   std::vector<Accumulator> accumulators;
@@ -120,8 +128,47 @@ void Realizer::addAccumulator(size_t index) {
   known->partial->members.push_back(setter.id);
 }
 
+static bool isSequential(const Kernel &kernel, const std::string &iname) {
+  return kernel.tagOf(iname) == InameTag{};
+}
+
+// Loops over elements that cannot stand around the nest, for a sequential loop
+// of it does more than update them:
+//
+//   do c = 1, n
+//     r = a(c)*b(c)                 not in the loop over m
+//     do m = 1, 4
+//       s(m) = s(m) + r*w(m, c)
+Inames Realizer::elementsInside() const {
+  const ParallelReduction &first = reductions.front();
+  std::set<std::string> shared; // sequential loops of the nest
+  for (const ParallelReduction &reduction : reductions) {
+    if (reduction.extremum || reduction.isMark || reduction.own)
+      return {};
+    for (const std::string &iname :
+         kernel().instructions[reduction.update]->inames)
+      if (isSequential(kernel(), iname) &&
+          !llvm::is_contained(first.around, iname) &&
+          !llvm::is_contained(first.elements, iname))
+        shared.insert(iname);
+  }
+  Inames result;
+  for (const std::string &element : first.elements)
+    if (isSequential(kernel(), element) &&
+        asInteger(rangeOf(kernel(), element).count) &&
+        llvm::any_of(kernel().instructions, [&](const InstructionPtr &insn) {
+          return !insn->within(element) &&
+                 llvm::any_of(shared, [&](const std::string &iname) {
+                   return insn->within(iname);
+                 });
+        }))
+      result.push_back(element);
+  return result;
+}
+
 void Realizer::begin() {
-  std::vector<std::string> nest;
+  const Inames inside = elementsInside();
+  std::vector<std::string> nest = beside;
   for (size_t i = 0; i < reductions.size(); ++i) {
     setters.push_back(kernel().instructions[reductions[i].update]->id);
     nest.push_back(setters.back());
@@ -134,6 +181,7 @@ void Realizer::begin() {
     addAccumulator(i);
   }
   writer.beginNest(std::move(nest));
+  lanes.keepInside(inside);
   lanes.groups = lanes.lanesOf(reductions.front().groups);
   lanes.items = lanes.lanesOf(reductions.front().items);
   lanes.inner = lanes.lanesOf(reductions.front().inner);
@@ -144,14 +192,19 @@ void Realizer::accumulate(Accumulator &of) {
   of.total =
       lanes.at(*of.partial, partial, lanes.positions(lanes.inner),
                lanes.positions(lanes.groups), lanes.positions(lanes.items));
-  addBefore(initial(of, of.total, "_init"),
-            lanes.outerAnd({&lanes.groups, &lanes.items, &lanes.inner}), of);
+  const Places empty =
+      lanes.at(*of.partial, partial, lanes.positions(lanes.inner),
+               lanes.positions(lanes.groups), lanes.positions(lanes.items),
+               lanes.elementsBefore);
+  addBefore(initial(of, empty, "_init"),
+            lanes.outerBefore({&lanes.groups, &lanes.items, &lanes.inner}), of);
   for (size_t i : of.reductions) {
     const ParallelReduction &own = reductions[i];
     of.partial->reduceInto(
         writer, setters[i],
         lanes.at(*of.partial, partial, lanes.offsetsIn(own.inner),
-                 lanes.offsetsIn(own.groups), lanes.offsetsIn(own.items)));
+                 lanes.offsetsIn(own.groups), lanes.offsetsIn(own.items),
+                 lanes.elementsInNest));
   }
 }
 
@@ -255,7 +308,7 @@ void Realizer::updateAtomically() {
       others.push_back(std::move(of));
       continue;
     }
-    for (const Step &step : of.partial->finished(writer, of.total, "_atomic")) {
+    for (const Step &step : finished(of, "_atomic")) {
       InstructionBody body = assign(step.assignee, step.value);
       std::get<Update>(body).atomic = true;
       std::string id = writer.after(step.id, std::move(body),
@@ -323,9 +376,10 @@ void Realizer::combineGroups() {
           lanes.outerAnd({&lanes.groups}));
     parts.push_back(lanes.elementsOf(*of.partial, arrays, read));
   }
-  writer.after(accumulators.front().partial->values.front().id +
-                   "_parts_barrier",
-               BarrierBody{BarrierScope::Global}, lanes.around);
+  if (!writer.passBarrier(lanes.around))
+    writer.after(accumulators.front().partial->values.front().id +
+                     "_parts_barrier",
+                 BarrierBody{BarrierScope::Global}, lanes.around);
   combineParts(after, onItems, parts);
 }
 
@@ -353,9 +407,21 @@ void Realizer::combineParts(const Inames &inames, const Inames &onItems,
   combineItems();
 }
 
+std::vector<Step> Realizer::finished(const Accumulator &of,
+                                     const std::string &suffix) {
+  std::vector<Step> steps = of.partial->finished(writer, of.total, suffix);
+  for (Step &step : steps) {
+    step.assignee = substitute(step.assignee, lanes.behind());
+    step.value = substitute(step.value, lanes.behind());
+    for (Predicate &predicate : step.predicates)
+      predicate = substitute(predicate, lanes.behind());
+  }
+  return steps;
+}
+
 void Realizer::finish() {
   for (const Accumulator &of : accumulators)
-    for (const Step &step : of.partial->finished(writer, of.total, "_result"))
+    for (const Step &step : finished(of, "_result"))
       writer.orderAfter(of.partial->members,
                         writer.after(step, lanes.outer(), of.partial->range));
 }
@@ -376,6 +442,7 @@ Kernel Realizer::run() {
 
 Kernel
 loopyc::realizeTogether(const Kernel &kernel,
-                        const std::vector<ParallelReduction> &reductions) {
-  return Realizer(kernel, reductions).run();
+                        const std::vector<ParallelReduction> &reductions,
+                        const std::vector<std::string> &beside) {
+  return Realizer(kernel, reductions, beside).run();
 }

@@ -1,5 +1,7 @@
 #include "Reductions/ReductionLanes.h"
 
+#include <algorithm>
+
 using namespace loopyc;
 
 Lanes ReductionLanes::lanesOf(const Inames &inames) {
@@ -29,18 +31,45 @@ std::vector<Expr> ReductionLanes::offsetsIn(const Inames &inames) const {
   return result;
 }
 
-Inames ReductionLanes::outer() const {
+void ReductionLanes::keepInside(const Inames &inames) {
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const std::string iname = elements[i];
+    if (std::find(inames.begin(), inames.end(), iname) == inames.end())
+      continue;
+    const InameRange range = rangeOf(kernel(), iname);
+    auto copy = [&](const std::string &base) {
+      return writer.addIname(base, range.offsets(base), kernel().tagOf(iname));
+    };
+    elementsBefore[i] = copy(iname + "_before");
+    elements[i] = copy(iname + "_behind");
+    ofNest[iname] = fold(Expr::var(elements[i]) + range.low);
+  }
+}
+
+Inames ReductionLanes::outer(const Inames &ofElements) const {
   Inames result = around;
-  result.insert(result.end(), elements.begin(), elements.end());
+  result.insert(result.end(), ofElements.begin(), ofElements.end());
   return result;
+}
+
+void ReductionLanes::append(std::initializer_list<const Lanes *> lanes,
+                            Inames &inames) {
+  for (const Lanes *list : lanes)
+    for (const Lane &lane : *list)
+      inames.push_back(lane.iname);
 }
 
 Inames
 ReductionLanes::outerAnd(std::initializer_list<const Lanes *> lanes) const {
   Inames result = outer();
-  for (const Lanes *list : lanes)
-    for (const Lane &lane : *list)
-      result.push_back(lane.iname);
+  append(lanes, result);
+  return result;
+}
+
+Inames
+ReductionLanes::outerBefore(std::initializer_list<const Lanes *> lanes) const {
+  Inames result = outer(elementsBefore);
+  append(lanes, result);
   return result;
 }
 
@@ -76,8 +105,8 @@ ReductionLanes::elementsOf(const PartialResult &of, const Arrays &arrays,
   return result;
 }
 
-// t[copies; groups, items, elements]: in one work-item's registers but for the
-// copies, whose number is constant.
+// t[copies, elements that stay in the nest; groups, items, other elements]: in
+// one work-item's registers but for those in front, whose number is constant.
 ReductionLanes::Arrays ReductionLanes::registers(const PartialResult &of,
                                                  const std::string &suffix,
                                                  const Lanes &copies) {
@@ -87,11 +116,16 @@ ReductionLanes::Arrays ReductionLanes::registers(const PartialResult &of,
     axes.push_back({lane.range.count,
                     isVector ? AxisTag(VectorAxis{}) : NestedAxis{0}, ""});
   }
+  for (size_t i = 0; i < elements.size(); ++i)
+    if (isKept(i))
+      axes.push_back(
+          {rangeOf(kernel(), elements[i]).count, NestedAxis{0}, ""});
   for (const auto *lanes : {&groups, &items})
     for (const Lane &lane : *lanes)
       axes.push_back({Expr(), ReusedAxis{}, lane.iname});
-  for (const std::string &iname : elements)
-    axes.push_back({Expr(), ReusedAxis{}, iname});
+  for (size_t i = 0; i < elements.size(); ++i)
+    if (!isKept(i))
+      axes.push_back({Expr(), ReusedAxis{}, elements[i]});
   return temporaries(of, suffix, AddressSpace::Private, axes);
 }
 
@@ -99,11 +133,17 @@ PartialResult::Places
 ReductionLanes::at(const PartialResult &of, const Arrays &registers,
                    std::vector<Expr> copies,
                    const std::vector<Expr> &groupOffsets,
-                   const std::vector<Expr> &itemOffsets) const {
+                   const std::vector<Expr> &itemOffsets,
+                   const Inames &ofElements) const {
   std::vector<Expr> subscripts = std::move(copies);
+  const std::vector<Expr> offsets = offsetsIn(ofElements);
+  for (size_t i = 0; i < elements.size(); ++i)
+    if (isKept(i))
+      subscripts.push_back(offsets[i]);
   subscripts.insert(subscripts.end(), groupOffsets.begin(), groupOffsets.end());
   subscripts.insert(subscripts.end(), itemOffsets.begin(), itemOffsets.end());
-  for (const std::string &iname : elements)
-    subscripts.push_back(Expr::var(iname));
+  for (size_t i = 0; i < elements.size(); ++i)
+    if (!isKept(i))
+      subscripts.push_back(Expr::var(ofElements[i]));
   return elementsOf(of, registers, subscripts);
 }

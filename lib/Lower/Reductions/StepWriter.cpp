@@ -79,6 +79,22 @@ std::string StepWriter::after(const Step &step, const Inames &inames,
                step.predicates, range);
 }
 
+bool StepWriter::passBarrier(const Inames &inames) {
+  for (size_t at = indexOf(last) + 1; at < kernel.instructions.size(); ++at) {
+    const Instruction &insn = *kernel.instructions[at];
+    if (!insn.tags.count(reductionStepTag))
+      return false;
+    const auto *barrier = std::get_if<BarrierBody>(&insn.body);
+    if (barrier && barrier->scope == BarrierScope::Global) {
+      if (insn.inames != inames)
+        return false;
+      last = insn.id;
+      return true;
+    }
+  }
+  return false;
+}
+
 void StepWriter::replace(const std::string &id, InstructionBody body) {
   size_t at = indexOf(id);
   auto insn = std::make_shared<Instruction>(*kernel.instructions[at]);

@@ -39,6 +39,11 @@ public:
                     const std::vector<Predicate> &predicates = {},
                     const SourceRange &range = {});
 
+  // A global barrier behind what was written last, with nothing but steps of
+  // other reductions in between: what is written next comes behind it. False if
+  // there is none.
+  bool passBarrier(const std::vector<std::string> &inames);
+
   // In the nest: in the place of an instruction's body; beside it, under the
   // same conditions; and without it, whose part in the order another takes.
   void replace(const std::string &id, InstructionBody body);
