@@ -1,6 +1,7 @@
 #include "Reductions/FindReductions.h"
 
 #include "Between.h"
+#include "Launches/HostScalars.h"
 #include "loopyc/Analysis/Accesses.h"
 #include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/LetterCase.h"
@@ -305,8 +306,10 @@ bool ReductionSearch::mayBeAccessed(const Expr &result) {
       inside = inside.intersect(subscript->ge(PwAff::constant(0)))
                    .intersect(subscript->lt(*extent));
   }
-  if (isAffine &&
-      InstanceSets(kernel).of(static_cast<int>(index)).isSubset(inside))
+  // Extents may be in scalars that have one value.
+  if (isAffine && InstanceSets(kernel, hostScalarNames(kernel))
+                      .of(static_cast<int>(index))
+                      .isSubset(inside))
     return true;
   why = result.str() + " is accessed only where " + open->str() +
         " holds, and may lie outside of the array where it does not";

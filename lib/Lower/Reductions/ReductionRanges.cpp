@@ -1,6 +1,7 @@
 #include "Reductions/ReductionRanges.h"
 
 #include "ConstantRange.h"
+#include "Launches/HostScalars.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/Names.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -29,6 +30,8 @@ InameRange loopyc::rangeOf(const Kernel &kernel, const std::string &iname) {
   for (const VariablePtr &arg : kernel.arguments)
     if (arg->isValue())
       params.push_back(arg->name);
+  for (const std::string &name : hostScalarNames(kernel))
+    params.push_back(name);
   Names names = params;
   names.push_back(iname);
   InameRange range;
