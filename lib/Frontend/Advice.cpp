@@ -218,6 +218,7 @@ const Advice table[] = {
      "pass it as an argument, in a variable with these values"},
     {"* elements indexed by a variable *",
      "pass it as an argument, in a variable with these values"},
+    {"constant array '*' indexed by a variable here", elsewhere},
     {"array section without bounds", "write its bounds"},
     {"array bound without a value", "give the bound a value"},
     {"array of unknown size", "declare its extents"},
