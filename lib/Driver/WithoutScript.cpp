@@ -28,8 +28,8 @@ Kernel driver::withoutScript(const Kernel &kernel,
   return recorded(kernel, mapping.kernel, entryOf(mapping));
 }
 
-// A pure procedure launches nothing, as the stub's warning says: it is there for
-// the kernels of its callers, and its loops are run through by their work-items.
+// A pure procedure launches nothing, as the stub's warning says: it is there
+// for the kernels of its callers, whose work-items run through its loops.
 static bool isForCallers(const Kernel &kernel) {
   return llvm::any_of(kernel.origins,
                       [](const Origin &origin) { return origin.isPure; });

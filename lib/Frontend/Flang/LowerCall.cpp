@@ -84,14 +84,6 @@ const Symbol *CallLowering::dummyAt(const Callee &callee,
              : nullptr;
 }
 
-static const semantics::DerivedTypeSpec *
-derivedType(const std::optional<evaluate::DynamicType> &type) {
-  return type && type->category() == Fortran::common::TypeCategory::Derived &&
-                 !type->IsUnlimitedPolymorphic()
-             ? &type->GetDerivedTypeSpec()
-             : nullptr;
-}
-
 // Has each argument the declared type of its dummy where that decides which
 // procedures are called?
 bool CallLowering::hasExactTypes(const evaluate::ProcedureRef &call,
@@ -103,8 +95,9 @@ bool CallLowering::hasExactTypes(const evaluate::ProcedureRef &call,
           call.arguments()[k])
         actual = call.arguments()[k]->UnwrapExpr();
     auto type = actual ? actual->GetType() : std::nullopt;
-    const auto *given = derivedType(type);
-    const auto *declared = derivedType(evaluate::DynamicType::From(*dummy));
+    const auto *given = evaluate::GetDerivedTypeSpec(type);
+    const auto *declared =
+        evaluate::GetDerivedTypeSpec(evaluate::DynamicType::From(*dummy));
     if (!given || !declared ||
         &given->typeSymbol().GetUltimate() !=
             &declared->typeSymbol().GetUltimate())
@@ -394,7 +387,7 @@ Argument CallLowering::argument(const evaluate::ActualArgument &actual,
 // it.
 static evaluate::DataRef componentOf(const evaluate::DataRef &whole,
                                      const Symbol &component) {
-  const auto *type = derivedType(
+  const auto *type = evaluate::GetDerivedTypeSpec(
       evaluate::DynamicType::From(whole.GetLastSymbol().GetUltimate()));
   const Symbol *own = type && type->scope()
                           ? type->scope()->FindComponent(component.name())
