@@ -28,7 +28,8 @@ static bool selects(const Leaf &leaf, const std::string &axis,
   if (!leaf.domain.involves(axis))
     return false;
   Set here = leaf.domain.intersect(context);
-  return !here.project({axis}).intersect(context).isSubset(here);
+  return here.isSubset(PwAff::name(axis).eq(PwAff::constant(0))) ||
+         !here.project({axis}).intersect(context).isSubset(here);
 }
 
 Coordinates verify::coordinatesOf(const Leaf &leaf, const Instruction &insn,
