@@ -1,5 +1,5 @@
 // A page of memory that is touched for the first time costs thousands of
-// cycles; a short translation touched 1400, a fifth of its time.
+// cycles, and most of a short translation's memory is touched but once.
 #ifndef LOOPYC_TOOLS_LOOPYC_MEMORY_H
 #define LOOPYC_TOOLS_LOOPYC_MEMORY_H
 

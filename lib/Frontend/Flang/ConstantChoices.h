@@ -128,23 +128,34 @@ inline std::optional<std::vector<Expr>> elementOf(const PathPart &part,
   return result;
 }
 
-// As the symbol is declared: a variable's initial value counts from 1.
+// In Fortran's order.
 template <typename T>
-ConstantArray constantArray(const evaluate::Constant<T> &constant,
-                            const semantics::Symbol &symbol) {
-  ConstantArray result{typeOf<T>(), {}, {}, {}};
-  const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
-  for (const semantics::ShapeSpec &spec : details->shape())
-    result.lowerBounds.push_back(
-        evaluate::ToInt64(spec.lbound().GetExplicit()).value_or(1));
-  for (auto extent : constant.shape())
-    result.extents.push_back(extent);
+std::vector<Expr> elementsOf(const evaluate::Constant<T> &constant) {
+  std::vector<Expr> result;
   evaluate::ConstantSubscripts at = constant.lbounds();
   for (size_t k = 0; k < constant.size(); ++k) {
-    result.elements.push_back(literal<T>(constant.At(at)));
+    result.push_back(literal<T>(constant.At(at)));
     constant.IncrementSubscripts(at);
   }
   return result;
+}
+
+// As the symbol is declared: a variable's initial value counts from 1.
+inline std::vector<int64_t> lowerBoundsOf(const semantics::Symbol &symbol) {
+  std::vector<int64_t> result;
+  const auto *details = symbol.detailsIf<semantics::ObjectEntityDetails>();
+  for (const semantics::ShapeSpec &spec : details->shape())
+    result.push_back(
+        evaluate::ToInt64(spec.lbound().GetExplicit()).value_or(1));
+  return result;
+}
+
+template <typename T>
+ConstantArray constantArray(const evaluate::Constant<T> &constant,
+                            const semantics::Symbol &symbol) {
+  return {typeOf<T>(), lowerBoundsOf(symbol),
+          {constant.shape().begin(), constant.shape().end()},
+          elementsOf(constant)};
 }
 
 // select(k == 1, c1, select(k == 2, c2, ... cN)), or an element of a table.
@@ -168,8 +179,7 @@ Expr constantElement(const semantics::Symbol &symbol,
           subtractIndex(subscripts[a], table.declared.lowerBounds[a]));
     return Expr::array(table.name, std::move(places), table.type);
   }
-  const std::vector<int64_t> lower =
-      constantArray<T>(*constant, symbol).lowerBounds;
+  const std::vector<int64_t> lower = lowerBoundsOf(symbol);
   Choices choices;
   evaluate::ConstantSubscripts at = constant->lbounds();
   do {
@@ -241,11 +251,7 @@ ArrayOperand::Table table(const evaluate::Constant<T> &constant) {
     result.lowerBounds.push_back(lower);
   for (auto extent : constant.shape())
     result.extents.push_back(extent);
-  evaluate::ConstantSubscripts at = constant.lbounds();
-  for (size_t k = 0; k < constant.size(); ++k) {
-    result.elements.push_back(literal<T>(constant.At(at)));
-    constant.IncrementSubscripts(at);
-  }
+  result.elements = elementsOf(constant);
   return result;
 }
 
