@@ -1,7 +1,7 @@
 ! Scans of as many elements as a product of arguments says: the host computes it,
 ! and makes room for what groups leave for each other before.
 ! REQUIRES: gfortran, opencl
-! RUN: %loopyc %s -DRK=4 --check --target=opencl,c 2>&1 | FileCheck %s --implicit-check-not=serial
+! RUN: %loopyc %s -DRK=4 --verify --check --target=opencl,c 2>&1 | FileCheck %s --implicit-check-not=serial
 ! RUN: %loopyc %s -DRK=8 --check --target=opencl --param n=77 --param m=133 2>&1 | FileCheck %s --check-prefix=OPENCL --implicit-check-not=serial
 ! RUN: %unoptimised %loopyc %s -DRK=8 --check --target=opencl --param n=1 --param m=1 -Wno-branches 2>&1 | FileCheck %s --check-prefix=OPENCL
 ! RUN: %unoptimised %loopyc %s -DRK=4 --check --target=opencl --param n=0 --param m=7 -Wno-branches 2>&1 | FileCheck %s --check-prefix=OPENCL

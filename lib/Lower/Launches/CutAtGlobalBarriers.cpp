@@ -434,25 +434,6 @@ static Kernel withoutGlobalBarriers(Kernel kernel) {
   return kernel;
 }
 
-// Who launches the sequence makes room before it computes scalars: the extents
-// in arguments.
-static void putInArguments(Variable &temp, const Substitution &scalars) {
-  for (Axis &axis : temp.axes) {
-    if (axis.extent)
-      axis.extent = substitute(axis.extent, scalars);
-    if (auto *strided = std::get_if<StrideAxis>(&axis.tag))
-      strided->stride = substitute(strided->stride, scalars);
-  }
-}
-
-static Substitution hostValues(const Kernel &kernel) {
-  Substitution values;
-  for (const InstructionPtr &insn : hostScalars(kernel))
-    values.emplace(insn->assigneeNames().front(),
-                   substitute(insn->values().front(), values));
-  return values;
-}
-
 LaunchSequence Cutter::take(std::vector<HostStep> steps) {
   LaunchSequence result;
   bool isOne = steps.size() == 1 &&
@@ -466,19 +447,18 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
       stopLoops(underConditions(std::move(steps), result.launches, kernel),
                 result.launches, kernel);
   result.whole = kernel;
-  const Substitution scalars = hostValues(kernel);
   for (const VariablePtr &temp : kernel.temporaries)
     if (crossing.count(temp->name)) {
       Variable global = *temp;
       global.space = AddressSpace::Global;
-      putInArguments(global, scalars);
       result.host.temporaries.push_back(
           std::make_shared<const Variable>(std::move(global)));
     }
   return result;
 }
 
-LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &kernel) {
+LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &original) {
+  const Kernel kernel = withExtentsInArguments(original);
   HostTree tree(kernel);
   DependenceMemo memo;
   std::set<std::string> crossing = crossingTemporaries(kernel, tree, memo);

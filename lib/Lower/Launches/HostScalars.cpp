@@ -122,6 +122,28 @@ private:
 
 } // namespace
 
+Kernel loopyc::withExtentsInArguments(Kernel kernel) {
+  Substitution values;
+  for (const InstructionPtr &insn : hostScalars(kernel))
+    values.emplace(insn->assigneeNames().front(),
+                   substitute(insn->values().front(), values));
+  if (values.empty())
+    return kernel;
+  for (VariablePtr &temp : kernel.temporaries) {
+    if (temp->isScalar())
+      continue;
+    Variable changed = *temp;
+    for (Axis &axis : changed.axes) {
+      if (axis.extent)
+        axis.extent = substitute(axis.extent, values);
+      if (auto *strided = std::get_if<StrideAxis>(&axis.tag))
+        strided->stride = substitute(strided->stride, values);
+    }
+    temp = std::make_shared<const Variable>(std::move(changed));
+  }
+  return kernel;
+}
+
 // Divisions may stand in loops without iterations, where nobody divides.
 bool loopyc::mayTrap(const Kernel &kernel, const Expr &e) {
   auto isValue = [&](const std::string &name) {

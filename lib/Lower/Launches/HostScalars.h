@@ -16,6 +16,9 @@ namespace loopyc {
 std::vector<InstructionPtr> hostScalars(const Kernel &kernel);
 // Their variables.
 std::set<std::string> hostScalarNames(const Kernel &kernel);
+// Extents and strides of temporaries are in arguments, not in such scalars: who
+// launches makes room before it computes them.
+Kernel withExtentsInArguments(Kernel kernel);
 // May evaluating it divide an integer by zero? Launchers have checked what the
 // kernel assumes of its arguments before.
 bool mayTrap(const Kernel &kernel, const Expr &e);

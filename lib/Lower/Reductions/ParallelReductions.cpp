@@ -1,5 +1,6 @@
 #include "loopyc/Lower/ParallelReductions.h"
 
+#include "Launches/HostScalars.h"
 #include "Reductions/FindReductions.h"
 #include "Reductions/RealizeReduction.h"
 #include "Reductions/ReductionRanges.h"
@@ -169,7 +170,7 @@ Kernel loopyc::realizeParallelReductions(const Kernel &original) {
     std::vector<std::string> beside;
     std::vector<ParallelReduction> reductions = firstAlike(kernel, &beside);
     if (reductions.empty())
-      return kernel;
+      return withExtentsInArguments(std::move(kernel));
     for (const ParallelReduction &reduction : reductions)
       requireAcross(kernel, reduction);
     addRemarks(kernel, reductions, original);
