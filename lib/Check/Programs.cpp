@@ -105,10 +105,12 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   words.insert(words.end(), objects.begin(), objects.end());
   // What the source's other procedures call need not be here: procedures that
   // nobody calls are left out, and all others must be complete. A main program
-  // in the source gives way to ours, which comes first.
+  // in the source gives way to ours, which comes first. The harness makes memory
+  // (Harness/unset.h).
   words.insert(words.end(), {"-o", workspace.path(program), "-no-pie",
                              "-Wl,--gc-sections",
-                             "-Wl,--allow-multiple-definition", "-lm"});
+                             "-Wl,--allow-multiple-definition",
+                             "-Wl,--wrap=malloc", "-lm"});
   if (toCarry)
     words.insert(words.end(), {"-static-libgfortran", "-static-libgcc",
                                "-static-libstdc++"});

@@ -77,7 +77,7 @@ public:
       this->run = run;
       result.push_back({chooseRun(lists)});
       addClose(lists, result.back());
-      if (bounds.mayFail() || !extents.empty())
+      if (bounds.mayFail() || !extents.empty() || hasLocalArrays())
         addOthers(lists, result.back());
       addWithAllPresent(result.back());
     }
@@ -117,6 +117,13 @@ private:
 
   bool fitsBudget(const Values &sizes) {
     return bounds.work(sizes) <= workBudget && storage(sizes) <= storageBudget;
+  }
+
+  // Their elements may be set at some sizes only.
+  bool hasLocalArrays() const {
+    return llvm::any_of(kernel.temporaries, [](const VariablePtr &temp) {
+      return !temp->isScalar();
+    });
   }
 
   // Whatever is computed with sizes may suit only some that belong together.

@@ -2,6 +2,7 @@
  * sides work on, and small helpers. A program is
  *   harness.c  runs, comparison                  (the same for all)
  *     inputs.h  random inputs
+ *     unset.h   what memory holds that nobody has set
  *     trials.h  which sizes and inputs suit the oracle
  *   case.c     objects, sizes, initial values    (generated)
  *   a side for the oracle and one for the target (generated)

@@ -9,9 +9,10 @@
 #include <time.h>
 
 /* How a trial ended, as the status of its process. The larger, the better:
- * where results are infinite or the inputs' last digits decide about them, two
- * correct codes need not agree. */
-enum outcome { FAILS = 0, RUNS = 141, DOUBTFUL = 142, CHANGES = 143 };
+ * where results depend on variables that the oracle has not set, are infinite,
+ * or the inputs' last digits decide about them, two correct codes need not
+ * agree. */
+enum outcome { FAILS = 0, UNSET = 140, RUNS, DOUBTFUL, CHANGES };
 enum { TRIAL_SECONDS = 10, ATTEMPTS = 4, ATTEMPTS_SECONDS = 5, LEVELS = 5 };
 
 static int out_of_time;
@@ -41,23 +42,28 @@ static int oracle_changes_something(void) {
   return 0;
 }
 
-/* The oracle's results from inputs whose last digits differ, in the place of
- * the target's. */
-static int run_nudged_oracle(int run, struct trial trial, long seed) {
+/* The oracle's results in the place of the target's: from inputs whose last
+ * digits differ, if `nudge` says so. */
+static int run_other_oracle(int run, struct trial trial, long seed, int nudge,
+                            enum fill fill) {
   char message[512];
   unsigned char *results[object_count];
   for (int k = 0; k < object_count; ++k) {
     results[k] = objects[k].oracle;
     objects[k].oracle = NULL;
   }
-  prepare_run(run, trial, seed, 2);
-  int status = run_oracle(message, sizeof message);
+  prepare_run(run, trial, seed, nudge);
+  int status = run_oracle_on(fill, message, sizeof message);
   for (int k = 0; k < object_count; ++k) {
     release(objects[k].target);
     objects[k].target = objects[k].oracle;
     objects[k].oracle = results[k];
   }
   return status;
+}
+
+static int run_nudged_oracle(int run, struct trial trial, long seed) {
+  return run_other_oracle(run, trial, seed, 2, ZEROS);
 }
 
 /* Do they stay what they are where the inputs' last digits change? */
@@ -68,6 +74,23 @@ static int results_are_stable(int run, struct trial trial, long seed) {
   for (int k = 0; k < object_count; ++k)
     compare(&objects[k], &d);
   return d.error <= d.allowed / 16;
+}
+
+/* Are they the same, whatever memory holds? Behind a run on NaNs. */
+static int depends_on_memory(int run, struct trial trial, long seed) {
+  struct difference d = {0, 1, 0, NULL, 0};
+  if (run_other_oracle(run, trial, seed, 0, ZEROS))
+    return 1;
+  for (int k = 0; k < object_count; ++k)
+    compare(&objects[k], &d);
+  return d.error > 0;
+}
+
+static int runs_on_zeros(int run, struct trial trial, long seed) {
+  char message[512];
+  prepare_run(run, trial, seed, 0);
+  return !run_oracle_on(ZEROS, message, sizeof message) &&
+         holds_for_results(is_number);
 }
 
 /* How much do they change? Two correct codes may differ as much by what each
@@ -88,14 +111,17 @@ static void measure_sensitivity(int run, struct trial trial, long seed) {
 static enum outcome try_oracle(int run, struct trial trial, long seed) {
   char message[512];
   prepare_run(run, trial, seed, 0);
-  if (run_oracle(message, sizeof message) || !holds_for_results(is_number))
-    return FAILS;
+  if (run_oracle_on(NANS, message, sizeof message) ||
+      !holds_for_results(is_number))
+    return runs_on_zeros(run, trial, seed) ? UNSET : FAILS;
   for (int k = 0; k < object_count; ++k)
     check_guards(objects[k].oracle, objects[k].count * objects[k].bytes,
                  side_name, objects[k].name);
   int changes = oracle_changes_something();
   if (holds_for_results(is_finite) && results_are_stable(run, trial, seed))
     return changes ? CHANGES : RUNS;
+  if (depends_on_memory(run, trial, seed))
+    return UNSET;
   return trial.level == POSITIVE && changes ? DOUBTFUL : FAILS;
 }
 
@@ -112,7 +138,7 @@ static enum outcome outcome_of(int run, struct trial trial, long seed) {
     return FAILS;
   out_of_time |= WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
   int outcome = WIFEXITED(status) ? WEXITSTATUS(status) : FAILS;
-  return outcome < RUNS || outcome > CHANGES ? FAILS : (enum outcome)outcome;
+  return outcome < UNSET || outcome > CHANGES ? FAILS : (enum outcome)outcome;
 }
 
 /* Are there inputs that the levels before it do not have? */
@@ -144,7 +170,7 @@ static enum outcome attempt_trials(int run, long seed, int attempt,
     for (int k = 0; k < 3 * LEVELS && !out_of_time && found != CHANGES; ++k) {
       struct trial trial = {choice, levels[run > 0][k % LEVELS],
                             arounds[k / LEVELS],
-                            attempt, 0};
+                            attempt, 0, 0};
       if (!is_level_of_its_own(trial.level) || !has_constants(trial.around))
         continue;
       enum outcome outcome = outcome_of(run, trial, seed);
@@ -159,7 +185,7 @@ static enum outcome attempt_trials(int run, long seed, int attempt,
 /* Other attempts are made where none before went well, as long as there is
  * time. */
 static struct trial choose_trial(int run, long seed) {
-  struct trial best = {0, POSITIVE, NO_CONSTANTS, 0, 0};
+  struct trial best = {0, POSITIVE, NO_CONSTANTS, 0, 0, 0};
   enum outcome found = FAILS;
   time_t end = time(NULL) + ATTEMPTS_SECONDS;
   for (int attempt = 0; attempt < ATTEMPTS; ++attempt) {
@@ -168,6 +194,7 @@ static struct trial choose_trial(int run, long seed) {
       break;
   }
   best.doubtful = found == DOUBTFUL;
+  best.unset = found == UNSET;
   return best;
 }
 
