@@ -210,20 +210,24 @@ void Bounds::preferInside(const AccessInfo &access) {
       holding(access.conditions, possibleInstances(access.instruction));
   auto prefer = [&](const Set &sizes) {
     if (!sizes.isEmpty())
-      busy = sizes.coalesce();
+      busy = asFewParts(sizes, sizes);
     return !sizes.isEmpty();
   };
   auto preferWithout = [&](const Set &bad) {
-    return prefer(busy.subtract(sizesOf(access.instruction, bad)));
+    const Set sizes = sizesOf(access.instruction, bad);
+    return prefer(busy.subtract(sizes.simpleHull())) ||
+           prefer(busy.subtract(sizes));
   };
-  Set good = runs;
   bool allInside = true;
-  for (const Set &bad : missesByEnd(access, *array, runs, Ends::Possible)) {
+  const auto misses = missesByEnd(access, *array, runs, Ends::Possible);
+  for (const Set &bad : misses)
     allInside &= preferWithout(bad);
-    good = good.subtract(bad);
-  }
-  if (!allInside)
+  if (!allInside) {
+    Set good = runs;
+    for (const Set &bad : misses)
+      good = good.subtract(bad);
     prefer(busy.intersect(sizesOf(access.instruction, good)));
+  }
   preferWithout(missesOfLayout(access, *array, runs));
 }
 
@@ -245,18 +249,23 @@ void Bounds::exclude(const Set &bad, const Set &running) {
   Set left = safe.subtract(bad.simpleHull());
   if (left.isDisjoint(running))
     left = safe.subtract(bad);
-  constexpr size_t manyParts = 64; // to be made fewer by looking at each pair
-  if (poly::polyhedronCount(left) <= 4 * manyParts)
-    left = left.coalesce();
-  if (poly::polyhedronCount(left) > manyParts) {
-    left = withFewParts(left, running);
-    hasChosen = true;
-  }
-  safe = left;
+  safe = asFewParts(left, running, &hasChosen);
 }
 
-// Each access may cut every part in several. Of many, those are kept at which
-// as few names as possible have the values of one point, where something runs.
+// Each access may cut every part in several: of very many, not all are kept.
+Set Bounds::asFewParts(Set sizes, const Set &running, bool *isChoice) const {
+  constexpr size_t manyParts = 64; // to be made fewer by looking at each pair
+  if (poly::polyhedronCount(sizes) <= 4 * manyParts)
+    sizes = sizes.coalesce();
+  if (poly::polyhedronCount(sizes) <= manyParts)
+    return sizes;
+  if (isChoice)
+    *isChoice = true;
+  return withFewParts(sizes, running);
+}
+
+// Those are kept at which as few names as possible have the values of one
+// point, where something runs.
 Set Bounds::withFewParts(Set sizes, const Set &running) const {
   constexpr size_t fewParts = 16;
   Set some = sizes.intersect(running);

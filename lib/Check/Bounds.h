@@ -55,6 +55,8 @@ private:
   void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
   void exclude(const poly::Set &bad, const poly::Set &running);
+  poly::Set asFewParts(poly::Set sizes, const poly::Set &running,
+                       bool *isChoice = nullptr) const;
   poly::Set withFewParts(poly::Set sizes, const poly::Set &running) const;
   void preferInside(const AccessInfo &access);
   poly::Set sizesOf(int instruction, const poly::Set &some) const;
