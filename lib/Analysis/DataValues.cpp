@@ -111,9 +111,19 @@ Expr DataValues::Reader::valueOf(const Instruction &assigned) {
   return known[&assigned] = nodes <= mostNodes ? value : fresh();
 }
 
-DataValues::End DataValues::describe(InstanceSets &sets,
-                                     const AccessInfo &access,
-                                     bool isSink) const {
+const DataValues::End &DataValues::describe(InstanceSets &sets,
+                                            const AccessInfo &access,
+                                            bool isSink) const {
+  auto [found, isNew] = ends.try_emplace(
+      {access.instruction, access.reference.str(), isSink});
+  if (isNew)
+    found->second = described(sets, access, isSink);
+  return found->second;
+}
+
+DataValues::End DataValues::described(InstanceSets &sets,
+                                      const AccessInfo &access,
+                                      bool isSink) const {
   const Instruction &insn = *kernel.instructions[access.instruction];
   End end;
   Reader read(*this, insn, isSink, end);
@@ -225,12 +235,13 @@ Set DataValues::meeting(InstanceSets &sets, const AccessInfo &source,
                         const AccessInfo &sink) const {
   if (!dependsOnData(sets, source) && !dependsOnData(sets, sink))
     return Set::universe();
-  End from = describe(sets, source, false), to = describe(sets, sink, true);
+  const End &from = describe(sets, source, false),
+            &to = describe(sets, sink, true);
   Set result = from.runs.intersect(to.runs);
   for (size_t axis = 0; axis < from.location.size(); ++axis)
     if (from.location[axis] && to.location[axis])
       result = result.intersect(from.location[axis]->eq(*to.location[axis]));
-  std::vector<Entry> entries = std::move(from.entries);
+  std::vector<Entry> entries = from.entries;
   entries.insert(entries.end(), to.entries.begin(), to.entries.end());
   if (entries.size() <= mostEntries)
     for (size_t a = 0; a < entries.size(); ++a)
@@ -240,7 +251,7 @@ Set DataValues::meeting(InstanceSets &sets, const AccessInfo &source,
   result = result.intersect(
       sameScalars(from, *kernel.instructions[source.instruction], to,
                   *kernel.instructions[sink.instruction]));
-  poly::Names names = std::move(from.names);
+  poly::Names names = from.names;
   names.insert(names.end(), to.names.begin(), to.names.end());
   return result.project(names);
 }

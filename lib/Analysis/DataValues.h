@@ -17,6 +17,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace loopyc {
@@ -46,7 +47,10 @@ private:
     poly::Names names;                          // of all values
   };
   class Reader;
-  End describe(InstanceSets &sets, const AccessInfo &access, bool isSink) const;
+  const End &describe(InstanceSets &sets, const AccessInfo &access,
+                      bool isSink) const;
+  End described(InstanceSets &sets, const AccessInfo &access,
+                bool isSink) const;
   poly::Set relate(const Entry &a, const Entry &b) const;
   poly::Set sameScalars(const End &from, const Instruction &source,
                         const End &to, const Instruction &sink) const;
@@ -55,6 +59,8 @@ private:
   const Kernel &kernel;
   const StableValues stable;
   std::set<std::string> written;
+  // By instruction, reference, and whether it is the sink.
+  mutable std::map<std::tuple<int, std::string, bool>, End> ends;
 };
 
 } // namespace loopyc

@@ -24,15 +24,18 @@ static bool isBefore(const Instruction &assigned, const Instruction &user) {
 // Does it run whenever the user does?
 static bool isCertain(const Kernel &kernel, const Instruction &assigned,
                       const Instruction &user) {
-  if (assigned.predicates.empty())
+  const std::vector<Predicate> &guards = assigned.predicates;
+  if (!std::all_of(guards.begin(), guards.end(), [&](const Predicate &guard) {
+        return std::find(user.predicates.begin(), user.predicates.end(),
+                         guard) != user.predicates.end();
+      }))
+    return false;
+  if (guards.empty())
     return true;
   StableValues stable(kernel);
   return std::all_of(
-      assigned.predicates.begin(), assigned.predicates.end(),
-      [&](const Expr &guard) {
-        return std::find(user.predicates.begin(), user.predicates.end(),
-                         guard) != user.predicates.end() &&
-               stable.between(assigned, user, loopDepth(assigned), guard);
+      guards.begin(), guards.end(), [&](const Predicate &guard) {
+        return stable.between(assigned, user, loopDepth(assigned), guard);
       });
 }
 

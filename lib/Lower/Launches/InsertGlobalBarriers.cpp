@@ -414,11 +414,12 @@ static Kernel withBarrier(const Kernel &kernel, const Need &need) {
   return addBarrier(kernel, withId(need.source), withIds(later), options);
 }
 
-// As lowering will have it: what goes from one launch to another is global.
-static Kernel inLaunches(const Kernel &kernel, DependenceMemo &memo) {
-  Kernel result = inPlainInstructions(kernel);
-  for (const std::string &name :
-       crossingTemporaries(result, HostTree(result), memo)) {
+// As lowering will have it: what goes from one launch to another, `crossing`, is
+// global.
+static Kernel inLaunches(const Kernel &plain,
+                         const std::set<std::string> &crossing) {
+  Kernel result = plain;
+  for (const std::string &name : crossing) {
     Variable temp = *result.findVariable(name);
     if (temp.space == AddressSpace::Auto)
       temp.space = AddressSpace::Global;
@@ -456,26 +457,48 @@ static std::string ownerOf(const std::string &id, const Kernel &lowered,
   return id;
 }
 
-// Others may leave a replicated one in a launch of its own, without the axis:
+namespace {
+
+// Inserts barriers, round by round: one may put a value into memory that all
+// work-groups share, which may need another one.
+class BarrierRounds {
+public:
+  BarrierRounds(Kernel kernel, const std::set<std::string> &without,
+                std::vector<std::string> &remarks, DependenceMemo &memo)
+      : kernel(std::move(kernel)), without(without), remarks(remarks),
+        memo(memo) {}
+
+  Kernel run();
+
+private:
+  bool addNeeded(const std::set<std::string> &crossing);
+
+  Kernel kernel;
+  const std::set<std::string> &without;
+  std::vector<std::string> &remarks;
+  DependenceMemo &memo;
+};
+
+} // namespace
+
+// Others may leave a replicated need in a launch of its own, without the axis:
 // these come first, and of replicated ones those in the fewest loops, for such
-// a barrier cuts off the loops behind it as a whole.
-static Kernel withNeededBarriers(const Kernel &kernel,
-                                 const std::set<std::string> &without,
-                                 std::vector<std::string> &remarks,
-                                 DependenceMemo &memo) {
-  Kernel result = kernel;
-  const Kernel lowered = inLaunches(kernel, memo);
+// a barrier cuts off the loops behind it as a whole. Are there replicated ones
+// that this round left to the next?
+bool BarrierRounds::addNeeded(const std::set<std::string> &crossing) {
+  const Kernel before = kernel;
+  const Kernel lowered = inLaunches(inPlainInstructions(before), crossing);
   NeedFinder finder(lowered, memo);
-  std::optional<Served> served(result);
+  std::optional<Served> served(kernel);
   auto serve = [&](const Need &need) {
-    result = withBarrier(result, need);
-    served.emplace(result);
+    kernel = withBarrier(kernel, need);
+    served.emplace(kernel);
     remarks.push_back(remarkOf(need));
   };
   std::vector<Need> replicated;
   for (Need &need : finder.find(without)) {
-    need.source = ownerOf(need.source, lowered, kernel);
-    need.sink = ownerOf(need.sink, lowered, kernel);
+    need.source = ownerOf(need.source, lowered, before);
+    need.sink = ownerOf(need.sink, lowered, before);
     if (!served->knows(need) || (*served)(need) ||
         (need.source == need.sink && !need.carried))
       continue;
@@ -494,26 +517,36 @@ static Kernel withNeededBarriers(const Kernel &kernel,
     return a.loops.size() < b.loops.size();
   });
   for (const Need &need : replicated) {
-    if (result.instructions.size() > kernel.instructions.size())
-      break;
+    if (kernel.instructions.size() > before.instructions.size())
+      return true;
     if (!(*served)(need))
       serve(need);
   }
-  return result;
+  return false;
 }
 
-// A barrier may put a value into memory that all work-groups share, which may
-// need another one.
+// Where no more is shared than in the round before, there are no more needs.
+Kernel BarrierRounds::run() {
+  std::optional<std::set<std::string>> shared;
+  for (bool isOpen = true;;) {
+    const Kernel plain = inPlainInstructions(kernel);
+    std::set<std::string> crossing =
+        crossingTemporaries(plain, HostTree(plain), memo);
+    if (!isOpen && shared == crossing)
+      return std::move(kernel);
+    const size_t before = kernel.instructions.size();
+    isOpen = addNeeded(crossing);
+    if (kernel.instructions.size() == before)
+      return std::move(kernel);
+    shared = std::move(crossing);
+  }
+}
+
 static Kernel withAllBarriers(Kernel kernel,
                               const std::set<std::string> &without,
                               std::vector<std::string> &remarks,
                               DependenceMemo &memo) {
-  while (true) {
-    size_t before = kernel.instructions.size();
-    kernel = withNeededBarriers(kernel, without, remarks, memo);
-    if (kernel.instructions.size() == before)
-      return kernel;
-  }
+  return BarrierRounds(std::move(kernel), without, remarks, memo).run();
 }
 
 static Kernel withAtomicUpdates(Kernel kernel, const std::set<std::string> &ids,
