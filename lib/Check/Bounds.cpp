@@ -435,6 +435,14 @@ Set Bounds::missesOfLayout(const AccessInfo &access, const Variable &array,
   return runs.subtract(hits.project(declaredIndices));
 }
 
+// At those that the set mentions: it may be one of many, as may the sizes.
+static Set atOwnSizes(Set set, const Values &sizes) {
+  for (const auto &[name, value] : sizes)
+    if (set.involves(name))
+      set = set.fix(name, value);
+  return set;
+}
+
 std::string Bounds::missAt(const Values &sizes) {
   Substitution values;
   for (const auto &[name, value] : sizes)
@@ -442,14 +450,14 @@ std::string Bounds::missAt(const Values &sizes) {
       values[name] = Expr::integer(value, size->type);
   for (const AccessInfo *access : notAffine) {
     VariablePtr array = kernel.findVariable(access->variable);
-    Set runs = atSizes(instances.of(access->instruction), sizes);
+    Set runs = atOwnSizes(instances.of(access->instruction), sizes);
     for (size_t a = 0; a < array->axes.size(); ++a) {
       auto extent = evaluate(array->axes[a].extent, sizes);
       if (!extent || !access->location[a])
         continue;
       auto out = outside(fold(substitute(access->location[a], values)),
                          Expr::integer(*extent), isKnown());
-      if (out && !runs.isDisjoint(atSizes(out->either(), sizes)))
+      if (out && !runs.isDisjoint(atOwnSizes(out->either(), sizes)))
         return access->reference.str();
     }
   }
@@ -462,7 +470,7 @@ double Bounds::work(const Values &sizes) {
   for (size_t k = 0; k < kernel.instructions.size(); ++k) {
     auto [it, isNew] = instancesOf.try_emplace(instances.key(k), 1);
     if (isNew) {
-      Set runs = atSizes(instances.of(k), sizes);
+      Set runs = atOwnSizes(instances.of(k), sizes);
       for (const std::string &iname : kernel.instructions[k]->inames) {
         if (auto count = intervalOf(iname, runs).count())
           it->second *= static_cast<double>(*count);

@@ -205,7 +205,8 @@ private:
       if (isSize)
         used.insert(*value);
       chosen[name] = *value;
-      left = left.fix(name, *value);
+      if (left.involves(name))
+        left = left.fix(name, *value).project({name});
     }
     return chosen;
   }
@@ -412,7 +413,9 @@ private:
 
   int64_t chooseValue(const Set &left, const std::string &name,
                       const Preference &list, const std::set<int64_t> &used) {
-    auto fits = [&](int64_t value) { return !left.fix(name, value).isEmpty(); };
+    auto fits = [&](int64_t value) {
+      return !left.involves(name) || !left.fix(name, value).isEmpty();
+    };
     for (bool again : {false, true})
       for (int64_t value : list)
         if (used.count(value) == again && fits(value))
