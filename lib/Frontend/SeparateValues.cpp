@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -100,6 +101,28 @@ static bool hasJumps(const Block &block) {
   });
 }
 
+// Drops assignments that nobody reads: as of what a loop variable is behind its
+// loop, where another loop over it comes next.
+static void dropUnread(Block &block, const std::string &name, bool isRead) {
+  for (size_t k = block.size(); k-- > 0;) {
+    Statement &statement = block[k];
+    if (assignmentTo(statement, name) && !isRead &&
+        statement.facts.references.empty() &&
+        statement.facts.obstacles.empty()) {
+      block.erase(block.begin() + static_cast<ptrdiff_t>(k));
+      continue;
+    }
+    if (auto *loop = std::get_if<DoStatement>(&statement.value))
+      dropUnread(loop->body, name,
+                 isRead || fateIn(loop->body, name) == Fate::MayBeRead);
+    else if (auto *choice = std::get_if<IfStatement>(&statement.value))
+      for (Branch &branch : choice->branches)
+        dropUnread(branch.body, name, isRead);
+    const Fate fate = fateIn(statement, name);
+    isRead = fate == Fate::MayBeRead || (fate == Fate::Stays && isRead);
+  }
+}
+
 static bool isLoopVariable(const Block &block, const std::string &name) {
   return isAnywhere(block, [&](const Statement &s) {
     const auto *loop = std::get_if<DoStatement>(&s.value);
@@ -117,12 +140,22 @@ public:
   void run() {
     if (hasJumps(procedure.body))
       return;
+    std::map<std::string, int> assignments;
+    isAnywhere(procedure.body, [&](const Statement &s) {
+      if (const auto *assignment = std::get_if<AssignmentStatement>(&s.value))
+        if (const auto *scalar = assignment->assignee.getIf<VarRef>())
+          ++assignments[scalar->name];
+      return false;
+    });
     const std::vector<Variable> known = procedure.variables; // more will come
     for (const Variable &variable : known)
       if (variable.isScalar() && variable.isTemporary() &&
-          isMentionedFreely(procedure.body, variable.name) &&
-          !isLoopVariable(procedure.body, variable.name))
-        separate(procedure.body, variable, Scope::Procedure);
+          !isLoopVariable(procedure.body, variable.name)) {
+        if (assignments[variable.name] > 1)
+          dropUnread(procedure.body, variable.name, false);
+        if (isMentionedFreely(procedure.body, variable.name))
+          separate(procedure.body, variable, Scope::Procedure);
+      }
   }
 
 private:
