@@ -131,6 +131,7 @@ void Bounds::findSizes(const Set &allowed) {
   notAffine.clear();
   alwaysOutside = nullptr;
   hasChosen = false;
+  safeParts = busyParts = 1;
   safe = allowed;
   std::set<std::string> seen;
   for (const AccessInfo &access : accesses) {
@@ -139,7 +140,7 @@ void Bounds::findSizes(const Set &allowed) {
     if (instances.exact(access.instruction) && seen.insert(key).second)
       boundAccess(access);
   }
-  busy = safe;
+  busy = safe = safe.coalesce();
   for (const Object &object : objects.objects)
     for (const Expr &extent : object.extents)
       if (auto size = extent ? toAffine(extent) : std::nullopt) {
@@ -210,7 +211,7 @@ void Bounds::preferInside(const AccessInfo &access) {
       holding(access.conditions, possibleInstances(access.instruction));
   auto prefer = [&](const Set &sizes) {
     if (!sizes.isEmpty())
-      busy = asFewParts(sizes, sizes);
+      busy = asFewParts(sizes, sizes, busyParts);
     return !sizes.isEmpty();
   };
   auto preferWithout = [&](const Set &bad) {
@@ -249,19 +250,27 @@ void Bounds::exclude(const Set &bad, const Set &running) {
   Set left = safe.subtract(bad.simpleHull());
   if (left.isDisjoint(running))
     left = safe.subtract(bad);
-  safe = asFewParts(left, running, &hasChosen);
+  safe = asFewParts(left, running, safeParts, &hasChosen);
 }
 
 // Each access may cut every part in several: of very many, not all are kept.
-Set Bounds::asFewParts(Set sizes, const Set &running, bool *isChoice) const {
-  constexpr size_t manyParts = 64; // to be made fewer by looking at each pair
-  if (poly::polyhedronCount(sizes) <= 4 * manyParts)
-    sizes = sizes.coalesce();
-  if (poly::polyhedronCount(sizes) <= manyParts)
+// `parts`: how many there were when pairs of them were last made one, which
+// costs much; it is tried again when there are twice as many.
+Set Bounds::asFewParts(Set sizes, const Set &running, size_t &parts,
+                       bool *isChoice) const {
+  constexpr size_t manyParts = 64;
+  size_t count = poly::polyhedronCount(sizes);
+  if (count <= 2 * parts)
     return sizes;
-  if (isChoice)
-    *isChoice = true;
-  return withFewParts(sizes, running);
+  if (count <= 4 * manyParts)
+    sizes = sizes.coalesce();
+  if (poly::polyhedronCount(sizes) > manyParts) {
+    if (isChoice)
+      *isChoice = true;
+    sizes = withFewParts(sizes, running);
+  }
+  parts = poly::polyhedronCount(sizes);
+  return sizes;
 }
 
 // Those are kept at which as few names as possible have the values of one

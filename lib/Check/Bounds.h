@@ -55,7 +55,7 @@ private:
   void findSizes(const poly::Set &allowed);
   void boundAccess(const AccessInfo &access);
   void exclude(const poly::Set &bad, const poly::Set &running);
-  poly::Set asFewParts(poly::Set sizes, const poly::Set &running,
+  poly::Set asFewParts(poly::Set sizes, const poly::Set &running, size_t &parts,
                        bool *isChoice = nullptr) const;
   poly::Set withFewParts(poly::Set sizes, const poly::Set &running) const;
   void preferInside(const AccessInfo &access);
@@ -85,6 +85,7 @@ private:
   bool hasChosen = false; // are there safe sizes that were left out?
   std::map<std::string, bool> taken; // by object, as far as asked for
   poly::Set safe, busy;
+  size_t safeParts = 1, busyParts = 1; // when last looked for pairs to join
 };
 
 } // namespace check
