@@ -49,6 +49,11 @@ static bool isBetween(const Instruction &other, const Instruction &assigned,
          positionAt(other, depth) <= positionAt(user, depth);
 }
 
+bool loopyc::isCertainlyBefore(const Kernel &kernel, const Instruction &a,
+                               const Instruction &b) {
+  return isBefore(a, b) && isCertain(kernel, a, b);
+}
+
 const Instruction *loopyc::definitionBefore(const Kernel &kernel,
                                             const std::string &scalar,
                                             const Instruction &user) {

@@ -2,6 +2,7 @@
 
 #include "Counterexample.h"
 #include "loopyc/Analysis/IndexArrays.h"
+#include "loopyc/Values/Affine.h"
 
 #include <functional>
 
@@ -113,10 +114,31 @@ static std::string mapStr(const Kernel &kernel, const AccessInfo &from,
                               : advice(premiseOf(map), map.name, factOf(map));
 }
 
+// Do no data but numbers of iterations decide whether it runs?
+static bool dependsOnCountsAlone(const Instruction &insn,
+                                 const InstanceSets &sets) {
+  return std::all_of(
+      insn.predicates.begin(), insn.predicates.end(), [&](const Expr &guard) {
+        const auto holds = toCondition(guard);
+        if (!holds)
+          return false;
+        const auto names = holds->names();
+        return std::none_of(
+            names.begin(), names.end(),
+            [&](const std::string &name) { return sets.isData(name); });
+      });
+}
+
 bool loopyc::isShown(const Kernel &kernel, DependenceGraph &graph,
                      const DependenceEdge &edge, const poly::Set &pairs) {
   Counterexample example = findCounterexample(kernel, graph, edge, pairs);
-  return example.pair && !example.isConditional;
+  if (!example.pair || !example.isConditional)
+    return example.pair.has_value();
+  return example.subscript.empty() &&
+         dependsOnCountsAlone(*kernel.instructions[edge.source],
+                              graph.instances()) &&
+         dependsOnCountsAlone(*kernel.instructions[edge.sink],
+                              graph.instances());
 }
 
 // Where the ends are, but for what the error itself shows.

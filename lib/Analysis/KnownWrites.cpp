@@ -1,5 +1,6 @@
 #include "KnownWrites.h"
 
+#include "CompactedLists.h"
 #include "loopyc/Analysis/Definitions.h"
 #include "DependenceScan.h"
 #include "loopyc/Analysis/FallingFlags.h"
@@ -28,11 +29,38 @@ KnownWrites::KnownWrites(DependenceGraph &graph, int read)
     return a.level.isLaterThan(b.level);
   };
   std::stable_sort(writers.begin(), writers.end(), isLater);
+  const std::vector<FilledPart> parts =
+      writers.empty() || location.size() != 1
+          ? std::vector<FilledPart>()
+          : filledBefore(kernel, graph.stable, graph.accs[read].variable,
+                         reader);
   for (auto first = writers.begin();
        first != writers.end() && !unwritten.isEmpty();) {
+    removeFilled(parts, first->level.depth);
     auto end = std::upper_bound(first, writers.end(), *first, isLater);
     addWritesOf({first, end});
     first = end;
+  }
+  removeFilled(parts, -1);
+}
+
+// What an iteration of more loops than these has filled itself.
+void KnownWrites::removeFilled(const std::vector<FilledPart> &parts,
+                               int depth) {
+  if (parts.empty())
+    return;
+  auto at = graph.affine(location.front());
+  if (!at)
+    at = toAffine(location.front());
+  for (const FilledPart &part : parts) {
+    if (!at || part.depth <= depth)
+      continue;
+    addName(part.counter);
+    unwritten = unwritten.subtract(
+        at->ge(PwAff::constant(part.first))
+            .intersect(at->lt(PwAff::name(part.counter) +
+                              PwAff::constant(part.shift)))
+            .rename(primes(reader)));
   }
 }
 

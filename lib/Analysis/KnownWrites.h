@@ -17,6 +17,7 @@
 #ifndef LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
 #define LOOPYC_LIB_ANALYSIS_KNOWNWRITES_H
 
+#include "CompactedLists.h"
 #include "ReadersWords.h"
 #include "loopyc/Analysis/DependenceGraph.h"
 
@@ -64,6 +65,7 @@ private:
   };
   std::vector<Writer> writersInto();
   void addWritesOf(const std::vector<Writer> &level);
+  void removeFilled(const std::vector<FilledPart> &parts, int depth);
   Writes writesOf(const Writer &writer);
   std::optional<poly::Set> instancesAt(const DependenceEdge &edge,
                                        OrderLevel level, bool &isAll);

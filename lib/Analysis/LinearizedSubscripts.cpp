@@ -2,6 +2,7 @@
 
 #include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Analysis/DependenceGraph.h"
+#include "loopyc/IR/ReferenceTime.h"
 #include "loopyc/IR/SetNames.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Regex.h"
@@ -52,6 +53,19 @@ static std::vector<Path> pathsOf(const std::string &code) {
   return paths;
 }
 
+// A question of the original that --check always answers in the same way.
+static bool isAlwaysTold(const HiddenArgument &hidden) {
+  return hidden.value.kind == HostValue::Kind::IsPresent &&
+         (hidden.value.path.size() > 1 || !hidden.value.nameInModule.empty());
+}
+
+static std::string nameInKernel(const Origin &origin,
+                                const HiddenArgument &hidden) {
+  auto renamed = origin.renamed.find(hidden.variable->name);
+  return renamed == origin.renamed.end() ? hidden.variable->name
+                                         : renamed->second;
+}
+
 // The names of plain variables, and what the kernel calls components.
 static std::vector<std::string> namesOf(const std::string &code,
                                         const Kernel &kernel) {
@@ -63,13 +77,11 @@ static std::vector<std::string> namesOf(const std::string &code,
       for (const HiddenArgument &hidden : origin.hidden) {
         const Path &other = hidden.value.path;
         if (path.size() == 1 || hidden.value.isBound() ||
+            isAlwaysTold(hidden) ||
             !std::equal(path.begin(), path.end(), other.begin(), other.end(),
                         equalButForCase))
           continue;
-        auto renamed = origin.renamed.find(hidden.variable->name);
-        names.push_back(renamed == origin.renamed.end()
-                            ? hidden.variable->name
-                            : renamed->second);
+        names.push_back(nameInKernel(origin, hidden));
       }
   }
   return names;
@@ -118,6 +130,62 @@ static void askPresence(const std::string &code, const KernelObjects &objects,
   }
 }
 
+static std::string joined(const Path &path) {
+  std::string text;
+  for (const std::string &part : path)
+    text += (text.empty() ? "" : "%") + part;
+  return text;
+}
+
+// The kernel's names of a variable, or component, of the source.
+static NameSet namesOfPath(const std::string &path, const Origin &origin) {
+  NameSet names = {path};
+  for (const HiddenArgument &hidden : origin.hidden)
+    if (hidden.value.kind == HostValue::Kind::Variable &&
+        equalButForCase(joined(hidden.value.path), path))
+      names.insert(nameInKernel(origin, hidden));
+  return names;
+}
+
+static bool isAsked(const HostValue &value, const std::string &code) {
+  if (value.kind != HostValue::Kind::IsPresent)
+    return false;
+  std::string path;
+  for (const std::string &part : value.path)
+    path += (path.empty() ? "" : " *% *") + llvm::Regex::escape(part);
+  return llvm::Regex("(allocated|associated) *[(] *" + path + " *[,)]",
+                     llvm::Regex::IgnoreCase)
+      .match(code);
+}
+
+// `allocated(w)` asks whether w is there, too, as the host says it. Returns
+// what --check answers to that of what it always makes.
+static std::string askStatus(const std::string &code, const Kernel &kernel,
+                             const KernelObjects &objects,
+                             std::vector<const Object *> &arguments) {
+  std::string told;
+  for (const Origin &origin : kernel.origins)
+    for (const HiddenArgument &hidden : origin.hidden) {
+      const HostValue &value = hidden.value;
+      if (!isAsked(value, code))
+        continue;
+      const Object *asked = objects.find(nameInKernel(origin, hidden));
+      const NameSet pointers = namesOfPath(joined(value.path), origin),
+                    targets = namesOfPath(value.nameInModule, origin);
+      llvm::erase_if(arguments, [&](const Object *argument) {
+        return argument == asked || pointers.count(argument->name) ||
+               targets.count(argument->name);
+      });
+      if (isAlwaysTold(hidden))
+        told = value.nameInModule.empty()
+                   ? "all components allocated, and pointers associated"
+                   : "arrays that are apart";
+      else if (asked)
+        arguments.push_back(asked);
+    }
+  return told;
+}
+
 // "--param n=VALUE or --init x=EXPR"
 static std::string remedy(const std::vector<const Object *> &arguments) {
   std::string text;
@@ -157,12 +225,16 @@ void check::warnOfBranches(const BranchReport &report,
     auto arguments =
         argumentsOf(namesOf(condition.code, kernel), kernel, objects);
     askPresence(condition.code, objects, arguments);
+    const std::string told =
+        askStatus(condition.code, kernel, objects, arguments);
     if (arguments.size() > maxArguments)
       arguments.clear();
     warn("branches",
          "no run of --check takes all branches of '" + kernel.name +
              "': this " + nameOf(condition.kind) + " is never " + missed.what +
-             "; choose inputs with " + remedy(arguments),
+             (arguments.empty() && !told.empty()
+                  ? "; --check calls the original with " + told
+                  : "; choose inputs with " + remedy(arguments)),
          range);
   }
 }

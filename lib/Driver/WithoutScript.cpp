@@ -4,6 +4,7 @@
 
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Translation.h"
+#include "loopyc/Source/Fortran/SequentialRoutines.h"
 #include "loopyc/Transform/History.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,13 +29,6 @@ Kernel driver::withoutScript(const Kernel &kernel,
   return recorded(kernel, mapping.kernel, entryOf(mapping));
 }
 
-// A pure procedure launches nothing, as the stub's warning says: it is there
-// for the kernels of its callers, whose work-items run through its loops.
-static bool isForCallers(const Kernel &kernel) {
-  return llvm::any_of(kernel.origins,
-                      [](const Origin &origin) { return origin.isPure; });
-}
-
 Kernel Translation::mapped(const Kernel &kernel) {
   ParallelMapping mapping =
       mapParallel(kernel, [&](const ParallelMapping &tried) {
@@ -44,7 +38,7 @@ Kernel Translation::mapped(const Kernel &kernel) {
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
       });
-  if (!isForCallers(kernel))
+  if (!fortran::isForCallers(kernel))
     for (const SerialLoop &loop : mapping.warnings())
       session.diagnostics.report(loop.why);
   Kernel result = withoutScript(kernel, mapping);

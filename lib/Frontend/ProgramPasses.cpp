@@ -12,6 +12,7 @@
 #include "Inline.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
+#include "LastBounds.h"
 #include "LastValues.h"
 #include "LoopValues.h"
 #include "OptionalArguments.h"
@@ -51,6 +52,8 @@ constexpr Pass passes[] = {
     {"resolve-exits", resolveExits},
     // What is called, in the place of the calls.
     {"inline", inlineCalls},
+    // a(1) as a(*), where more of it is mentioned.
+    {"open-last-bounds", openLastBounds},
     // Those of loops that came with it, which may be the caller's or its
     // host's.
     {"separate-inlined-loops", separateLoopVariables},

@@ -8,6 +8,7 @@
 #include "loopyc/Lower/MapParallel.h"
 #include "loopyc/Poly/Relation.h"
 #include "loopyc/Script/Text.h"
+#include "loopyc/Source/Fortran/SequentialRoutines.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 
@@ -519,7 +520,8 @@ static Kernel mapAll(const Kernel &kernel, Remarks &remarks) {
       mapParallel(kernel, [](const ParallelMapping &tried) {
         Session::current().host().scheduled(tried.kernel);
       });
-  if (DiagnosticEngine *diagnostics = currentDiagnostics())
+  DiagnosticEngine *diagnostics = currentDiagnostics();
+  if (diagnostics && !fortran::isForCallers(kernel))
     for (const SerialLoop &loop : mapping.warnings())
       diagnostics->report(loop.why);
   remarks = std::move(mapping.remarks);

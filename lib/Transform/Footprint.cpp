@@ -215,14 +215,38 @@ Expr Footprint::largest(const Set &counts, size_t a, const Names &known) const {
 void Footprint::finish(FootprintShape shape) {
   if (!touches.empty() && isPlain())
     return finishPlain();
-  try {
-    poly::OperationLimit limit(mostFootprintOperations);
-    compute(shape);
-  } catch (const poly::TooComplex &) {
+  if (!tryToCompute(shape) && !(dropClips() && tryToCompute(shape)))
     throw UserError(phrase + ": what is touched is too complex to be told in "
                              "loop bounds; sweep other inames, or select fewer "
                              "uses (within)");
+}
+
+bool Footprint::tryToCompute(FootprintShape shape) {
+  try {
+    poly::OperationLimit limit(mostFootprintOperations);
+    compute(shape);
+    return true;
+  } catch (const poly::TooComplex &) {
+    return false;
   }
+}
+
+// What certainly happens is inside of the array, whatever its lower bounds and
+// extents are, so that sets need not say so. False: there is nothing to drop.
+bool Footprint::dropClips() {
+  const bool areCertain =
+      std::none_of(touches.begin(), touches.end(), [](const Touch &touch) {
+        return touch.isGuarded || touch.isChosen;
+      });
+  if (!areCertain || std::all_of(clips.begin(), clips.end(),
+                                 [](const Set &clip) { return !clip; }))
+    return false;
+  clips.assign(clips.size(), Set());
+  touched = Set::empty();
+  for (auto *values : {&lows, &highs, &bases})
+    values->clear();
+  sets.clear();
+  return true;
 }
 
 void Footprint::compute(FootprintShape shape) {

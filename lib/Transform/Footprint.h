@@ -20,6 +20,7 @@ struct Touch {
   poly::Set instances; // flat
   std::vector<Expr> indices;
   bool isGuarded = false; // instances are not just the loops' domains
+  bool isChosen = false;  // it need not happen in each instance
   SourceRange range;
 };
 
@@ -60,6 +61,8 @@ public:
 private:
   bool isPlain() const;
   void finishPlain();
+  bool tryToCompute(FootprintShape shape);
+  bool dropClips();
   void compute(FootprintShape shape);
   void unite(const Touch &touch);
   void measure(size_t a, const poly::Names &known);

@@ -64,6 +64,20 @@ Expr PrecomputePlan::reference(std::vector<Expr> subscripts) const {
   return Expr::array(temporary->name, std::move(subscripts), temporary->type);
 }
 
+// May it run without reading all that it mentions?
+static bool choosesOperands(const Instruction &insn) {
+  bool chooses = false;
+  for (const Expr &read : insn.reads())
+    walk(read, [&](const Expr &node) {
+      const auto *binary = node.getIf<Binary>();
+      chooses |= node.getIf<Select>() ||
+                 (binary && (binary->op == BinaryOp::And ||
+                             binary->op == BinaryOp::Or));
+      return !chooses;
+    });
+  return chooses;
+}
+
 // But for rounding.
 static bool canHold(const Type &type, const Type &value) {
   if (type.cls == value.cls)
@@ -353,6 +367,7 @@ private:
       touch.instances = instances.of(use.insn);
       touch.range = user(use).range;
       touch.isGuarded = !user(use).predicates.empty();
+      touch.isChosen = choosesOperands(user(use));
       for (const StorageAxis &axis : axes)
         touch.indices.push_back(axis.indexOf(use.args));
       footprint->add(touch);

@@ -16,6 +16,10 @@ const Instruction *definitionBefore(const Kernel &kernel,
                                     const std::string &scalar,
                                     const Instruction &user);
 
+// Does the one run before the other, in each iteration in which that runs?
+bool isCertainlyBefore(const Kernel &kernel, const Instruction &a,
+                       const Instruction &b);
+
 // What the instruction reads: in values, subscripts, conditions, and bounds of
 // its loops.
 std::set<std::string> namesRead(const Kernel &kernel, const Instruction &insn);

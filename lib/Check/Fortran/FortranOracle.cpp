@@ -50,6 +50,16 @@ std::string absolute(llvm::StringRef path) {
   return std::string(result);
 }
 
+// The compiler would hold `a(1)`, which stands for `a(*)`, to its word.
+bool hasUnknownExtents(const CheckInput &input) {
+  for (const ScheduledKernel &scheduled : input.kernels)
+    for (const VariablePtr &argument : scheduled.kernel.arguments)
+      for (const Expr &extent : argument->declared.extents)
+        if (!extent)
+          return true;
+  return false;
+}
+
 } // namespace
 
 FortranOracle::FortranOracle(const Workspace &workspace,
@@ -69,10 +79,12 @@ Words FortranOracle::options() const {
   if (!isFlang(compiler))
     for (const char *option :
          {"-std=legacy", "-ffree-line-length-none",
-          "-fallow-argument-mismatch", "-fcheck=bounds",
+          "-fallow-argument-mismatch",
           // Procedures that nobody calls are left out of the program.
           "-ffunction-sections", "-fdata-sections"})
       words.push_back(option);
+  if (!isFlang(compiler) && !hasUnknownExtents(input))
+    words.push_back("-fcheck=bounds");
   words.insert(words.end(),
                {"-J", workspace.path(""), "-I", workspace.path("")});
   // Includes are relative to the file that names them.

@@ -284,10 +284,23 @@ struct RegionVariables {
         if (!semantics::IsDummy(inside) || &inside.owner() == &subroutine)
           note(inside.GetUltimate());
     if (symbol.has<semantics::ObjectEntityDetails>() &&
-        !symbol.owner().IsDerivedType())
+        !symbol.owner().IsDerivedType()) {
       found |= isOfDerivedType(symbol) ||
                (!symbol.attrs().test(Attr::PARAMETER) &&
                 needsRegion(symbol, subroutine));
+      noteBounds(symbol);
+    }
+  }
+  // A variable of a common block, say: real a(0:nx)
+  void noteBounds(const Symbol &array) {
+    for (const semantics::ShapeSpec &spec :
+         array.get<semantics::ObjectEntityDetails>().shape())
+      for (const semantics::Bound *bound : {&spec.lbound(), &spec.ubound()})
+        if (bound->isExplicit() && bound->GetExplicit())
+          for (const Symbol &inside :
+               Fortran::evaluate::CollectSymbols(*bound->GetExplicit()))
+            if (&inside != &array)
+              note(inside.GetUltimate());
   }
   static bool isOfDerivedType(const Symbol &symbol) {
     const semantics::DeclTypeSpec *type = symbol.GetType();
@@ -341,6 +354,10 @@ bool frontend::isRegionAsWhole(const Session &session, const Unit &unit,
   if (unit.host >= 0 || hasOtherDummies(*scope))
     return true;
   RegionVariables variables{*scope};
+  for (const Symbol *dummy :
+       scope->symbol()->get<semantics::SubprogramDetails>().dummyArgs())
+    if (dummy && dummy->has<semantics::ObjectEntityDetails>())
+      variables.noteBounds(*dummy);
   walkTree(*unit.body, variables);
   return variables.found || callsMentionComponents(unit, shared);
 }
