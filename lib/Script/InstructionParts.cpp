@@ -80,8 +80,7 @@ static bool isLiteral(const Expr &e) {
 // As it stands where it takes its type from what it meets; or with its type.
 static Expr literalAsRead(const Expr &literal, bool saysType) {
   std::string text = literalText(literal);
-  if (saysType && !isOpen(literal.type()) &&
-      literal.type() != Type::integer(4))
+  if (saysType && !isOpen(literal.type()) && literal.type() != Type::integer(4))
     text = literal.type().str() + "(" + text + ")";
   return text == literal.str() ? literal : Expr::var(text, literal.type());
 }
@@ -111,6 +110,17 @@ static bool hasTypeOfItsOwn(const Expr &e, const std::vector<Read> &parts) {
       [&](const Reduction &) { return any; },
       [&](const Select &) { return parts[1].hasType || parts[2].hasType; },
       [](const auto &) { return true; });
+}
+
+// a / b is a real number: one that truncates is (a - mod(a, b)) // b.
+static Expr withoutTruncation(const Expr &e) {
+  const auto *quotient = e.getIf<Binary>();
+  if (!quotient || quotient->op != BinaryOp::Div || !e.type().isAnyInteger())
+    return e;
+  Expr rest = Expr::binary(BinaryOp::Rem, quotient->a, quotient->b);
+  return Expr::binary(BinaryOp::FloorDiv,
+                      Expr::binary(BinaryOp::Sub, quotient->a, rest),
+                      quotient->b);
 }
 
 // What would be an iname to reduce over is +i: min(+i, 5)
@@ -143,7 +153,8 @@ static Read asRead(const Kernel &kernel, const Expr &e) {
                         ? withTypesOfLiterals(written[k])
                         : read[k].e);
   }
-  return {withSignedIname(kernel, withOperands(e, parts)), hasType};
+  Expr changed = withOperands(e, parts);
+  return {withoutTruncation(withSignedIname(kernel, changed)), hasType};
 }
 
 // 3.0d0 is Fortran's: a literal takes its type from what it meets. not(x) is of
@@ -206,6 +217,26 @@ InstructionParts script::partsOf(const Kernel &kernel, const Instruction &insn,
   return parts;
 }
 
+// Nothing passes a barrier: it depends on all between the one before and
+// itself, and all up to the next depend on it.
+static void
+addOrderOfBarriers(const Kernel &kernel,
+                   std::map<std::string, std::set<std::string>> &result) {
+  std::string last; // barrier
+  std::set<std::string> since;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    if (!last.empty())
+      result[insn->id].insert(last);
+    since.insert(insn->id);
+    if (!std::holds_alternative<BarrierBody>(insn->body))
+      continue;
+    since.erase(insn->id);
+    result[insn->id].insert(since.begin(), since.end());
+    last = insn->id;
+    since = {};
+  }
+}
+
 std::map<std::string, std::set<std::string>>
 script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
   Kernel expanded = expandRules(*kernel);
@@ -216,6 +247,7 @@ script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
       if (edge.source != edge.sink && !level.carried)
         result[expanded.instructions[edge.sink]->id].insert(
             expanded.instructions[edge.source]->id);
+  addOrderOfBarriers(expanded, result);
   return result;
 }
 
