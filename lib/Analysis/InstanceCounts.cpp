@@ -46,6 +46,8 @@ int64_t loopyc::workGroupItems(const Kernel &kernel) {
     Set domain = kernel.domains[kernel.domainOf(iname)].flat().intersect(
         kernel.assumptions);
     auto low = domain.minConst(iname), high = domain.maxConst(iname);
+    if (domain.isEmpty())
+      low = high = 0; // one position, at which nothing runs
     if (!low || !high)
       throw UserError("iname '" + iname + "' of kernel '" + kernel.name +
                           "' is tagged " + kernel.tagOf(iname).str() +

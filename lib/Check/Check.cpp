@@ -23,35 +23,13 @@ static void writeHarness(const Workspace &workspace) {
                               harnessObjectSize));
 }
 
-// A launch may have added axes, of values that are kept side by side, for which
-// the kernel's instructions have no subscripts: where it keeps them is its own
-// matter, and the kernel has a value for each of its subscripts.
-static VariablePtr asSubscripted(const Kernel &kernel,
-                                 const VariablePtr &temp) {
-  for (const InstructionPtr &insn : kernel.instructions)
-    for (const Expr &assignee : insn->assignees()) {
-      const auto *array = assignee.getIf<ArrayRef>();
-      const auto *scalar = assignee.getIf<VarRef>();
-      if (!(array && array->name == temp->name) &&
-          !(scalar && scalar->name == temp->name))
-        continue;
-      const size_t rank = array ? array->subscripts.size() : 0;
-      if (rank == temp->axes.size())
-        return temp;
-      auto result = std::make_shared<Variable>(*temp);
-      result->axes.assign(rank, Axis{Expr(), ReusedAxis{}, ""});
-      return result;
-    }
-  return temp;
-}
-
 // The kernel as a whole, and what its launches have for themselves.
 static Kernel withTemporaries(const ScheduledKernel &scheduled) {
   Kernel kernel = scheduled.kernel;
-  for (const ScheduledKernel *launch : launchesOf(scheduled))
-    for (const VariablePtr &temp : launch->kernel.temporaries)
+  if (scheduled.launches)
+    for (const VariablePtr &temp : scheduled.launches->temporaries)
       if (!kernel.findVariable(temp->name))
-        kernel.temporaries.push_back(asSubscripted(kernel, temp));
+        kernel.temporaries.push_back(temp);
   return kernel;
 }
 

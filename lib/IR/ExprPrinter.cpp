@@ -142,6 +142,22 @@ static void printSigned(const std::string &literal, Binding context,
   out += parens ? "(" + literal + ")" : literal;
 }
 
+// Does a sign in front of the product belong to what is divided and rounded?
+static bool beginsWithQuotient(const Expr &e) {
+  const auto *product = e.getIf<Binary>();
+  if (!product || operatorOf(product->op).binding != ProductB)
+    return false;
+  return product->op == BinaryOp::FloorDiv ||
+         product->op == BinaryOp::FloorMod ||
+         (product->op == BinaryOp::Div && e.type().isAnyInteger()) ||
+         beginsWithQuotient(product->a);
+}
+
+// -a*b, but -(a // b), as a sign belongs to a.
+static Binding bindingUnderSign(const Expr &e) {
+  return beginsWithQuotient(e) ? SignB : ProductB;
+}
+
 static void print(const Expr &e, Binding context, std::string &out) {
   if (!e) {
     out += "?";
@@ -181,7 +197,7 @@ static void print(const Expr &e, Binding context, std::string &out) {
         bool parens = n.op == UnaryOp::Neg ? context > SumB : own < context;
         out += parens ? "(" : "";
         out += n.op == UnaryOp::Neg ? "-" : "not ";
-        print(n.a, n.op == UnaryOp::Neg ? ProductB : own, out);
+        print(n.a, n.op == UnaryOp::Neg ? bindingUnderSign(n.a) : own, out);
         out += parens ? ")" : "";
       },
       [&](const Binary &n) { printBinary(n, context, out); },

@@ -326,6 +326,15 @@ static Value divide(Value a, Value b) {
   return fixed(Expr::binary(BinaryOp::Div, a.e, b.e, a.e.type()));
 }
 
+// 10**-3 would be 0, as there is no such integer.
+static void requireIntegerPower(const Expr &a, const Expr &b) {
+  const auto *exponent = b.getIf<IntLit>();
+  if (a.type().isAnyInteger() && exponent && exponent->value < 0)
+    throw UserError("'" + a.str() + "' is an integer, of which there is no " +
+                    "power by a negative number; write 10.0**-3, say, or "
+                    "cast(np.float64, k)**-3");
+}
+
 static Value power(Value a, Value b) {
   a.e = numberOf(a.e);
   b.e = numberOf(b.e);
@@ -341,6 +350,7 @@ static Value power(Value a, Value b) {
   bool isWhole = b.e.type().isInteger() && !isUnknown(b.e.type());
   if (!isWhole || a.flexible)
     unify(a, b);
+  requireIntegerPower(a.e, b.e);
   return fixed(Expr::binary(BinaryOp::Pow, a.e, b.e, a.e.type()));
 }
 

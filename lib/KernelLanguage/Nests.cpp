@@ -218,7 +218,8 @@ private:
                 "', which the instruction is in; " +
                 (isView ? "give the view an iname of its own"
                         : "reduce over an iname of its own (or, of numbers, "
-                          "write fmin or fmax)"),
+                          "write min(+" +
+                              iname + ", 9), say)"),
             node.span);
       });
     }

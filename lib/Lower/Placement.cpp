@@ -1,6 +1,7 @@
 #include "loopyc/Lower/Placement.h"
 
 #include "ComputedScalars.h"
+#include "ConstantRange.h"
 #include "loopyc/Analysis/Definitions.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -130,8 +131,8 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
   if (isFirst)
     use = &list.emplace_back(HardwareAxisUse{axis, Expr(), {}, {}});
   if (axis.isLocal()) {
-    auto low = range.minConst(iname), high = range.maxConst(iname);
-    if (!low || !high)
+    auto ends = constantEnds(range, iname);
+    if (!ends)
       throw UserError(
           "iname '" + iname + "' of kernel '" + kernel.name + "' is tagged " +
               tag.str() + ", but its range in " +
@@ -140,8 +141,9 @@ void Placement::addAxis(const Kernel &kernel, const std::string &iname,
               "time: split the iname, or fix or bound the parameters it "
               "depends on",
           kernel.range);
-    use->offset[iname] = Expr::integer(*low);
-    int64_t size = *high - *low + 1;
+    auto [low, high] = *ends;
+    use->offset[iname] = Expr::integer(low);
+    int64_t size = high - low + 1;
     if (!isFirst)
       size = std::max(size, *asInteger(use->size));
     use->size = Expr::integer(size);

@@ -10,6 +10,8 @@
 #include "loopyc/Schedule/ScheduledKernel.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include <utility>
+
 using namespace loopyc;
 
 // The tree, in which reuse of storage within one iteration orders nothing
@@ -83,7 +85,8 @@ loopyc::launchesOf(const ScheduledKernel &kernel) {
 ScheduledKernel loopyc::inLaunches(Kernel kernel, Launches launches) {
   ScheduledKernel result;
   result.kernel = std::move(kernel);
-  result.kernel.temporaries = launches.host.temporaries;
+  launches.temporaries =
+      std::exchange(result.kernel.temporaries, launches.host.temporaries);
   forEachStep<ComputeStep>(
       launches.host.steps, [&](const ComputeStep &computed) {
         result.kernel.temporaries.push_back(computed.variable);

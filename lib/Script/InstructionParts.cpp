@@ -3,6 +3,7 @@
 #include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/NoSync.h"
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -52,14 +53,108 @@ std::string InstructionParts::text() const {
          "}";
 }
 
-// "inf" might be a variable.
-static Expr withNamedInfinities(const Expr &e) {
+// "inf" might be a variable; 2j is imaginary.
+static std::string literalText(const Expr &literal) {
+  const auto *complex = literal.getIf<ComplexLit>();
+  if (!complex) {
+    const auto *real = literal.getIf<RealLit>();
+    if (!real || !std::isinf(real->value))
+      return literal.str();
+    return real->value < 0 ? "(-np.inf)" : "np.inf";
+  }
+  auto part = [&](double value) {
+    return literalText(Expr::real(value, literal.type().part()));
+  };
+  if (complex->im == 0)
+    return complex->re < 0 ? "(" + part(complex->re) + ")" : part(complex->re);
+  if (complex->re == 0 && complex->im > 0)
+    return part(complex->im) + "j";
+  return "(" + part(complex->re) + (complex->im < 0 ? " - " : " + ") +
+         part(std::abs(complex->im)) + "j)";
+}
+
+static bool isLiteral(const Expr &e) {
+  return e.getIf<IntLit>() || e.getIf<RealLit>() || e.getIf<ComplexLit>();
+}
+
+// As it stands where it takes its type from what it meets; or with its type.
+static Expr literalAsRead(const Expr &literal, bool saysType) {
+  std::string text = literalText(literal);
+  if (saysType && !isOpen(literal.type()) && literal.type() != Type::integer(4))
+    text = literal.type().str() + "(" + text + ")";
+  return text == literal.str() ? literal : Expr::var(text, literal.type());
+}
+
+// float32(0.1)*float32(0.7), which would be a number of any type else.
+static Expr withTypesOfLiterals(const Expr &e) {
   return rewrite(e, [](const Expr &node) {
-    const auto *number = node.getIf<RealLit>();
-    if (!number || !std::isinf(number->value))
-      return node;
-    return Expr::var(number->value < 0 ? "(-np.inf)" : "np.inf", node.type());
+    return isLiteral(node) ? literalAsRead(node, true) : node;
   });
+}
+
+namespace {
+
+struct Read {
+  Expr e;
+  bool hasType = true; // says anything but literals the type of the value?
+};
+
+} // namespace
+
+static bool hasTypeOfItsOwn(const Expr &e, const std::vector<Read> &parts) {
+  bool any = std::any_of(parts.begin(), parts.end(),
+                         [](const Read &part) { return part.hasType; });
+  return match(
+      e->value, [&](const Unary &) { return any; },
+      [&](const Binary &) { return any; }, [&](const Call &) { return any; },
+      [&](const Reduction &) { return any; },
+      [&](const Select &) { return parts[1].hasType || parts[2].hasType; },
+      [](const auto &) { return true; });
+}
+
+// a / b is a real number: one that truncates is (a - mod(a, b)) // b.
+static Expr withoutTruncation(const Expr &e) {
+  const auto *quotient = e.getIf<Binary>();
+  if (!quotient || quotient->op != BinaryOp::Div || !e.type().isAnyInteger())
+    return e;
+  Expr rest = Expr::binary(BinaryOp::Rem, quotient->a, quotient->b);
+  return Expr::binary(BinaryOp::FloorDiv,
+                      Expr::binary(BinaryOp::Sub, quotient->a, rest),
+                      quotient->b);
+}
+
+// What would be an iname to reduce over is +i: min(+i, 5)
+static Expr withSignedIname(const Kernel &kernel, const Expr &e) {
+  const auto *call = e.getIf<Call>();
+  if (!call || !reductionByName(intrinsicName(call->fn)))
+    return e;
+  std::vector<Expr> args = call->args;
+  if (const auto *first = args.front().getIf<VarRef>();
+      first && kernel.hasIname(first->name))
+    args.front() = Expr::var("+" + first->name, args.front().type());
+  return withOperands(e, args);
+}
+
+static Read asRead(const Kernel &kernel, const Expr &e) {
+  if (isLiteral(e))
+    return {literalAsRead(e, false), false};
+  const std::vector<Expr> written = operands(e);
+  std::vector<Read> read;
+  for (const Expr &part : written)
+    read.push_back(asRead(kernel, part));
+  const bool hasType = hasTypeOfItsOwn(e, read);
+  // 0.1 of real(4) may become real(8).
+  const bool converts = e.getIf<Cast>() && !isOpen(e.type());
+  std::vector<Expr> parts;
+  for (size_t k = 0; k < read.size(); ++k) {
+    bool isNumber = isLiteral(written[k]) &&
+                    (!converts || written[k].getIf<IntLit>() != nullptr);
+    parts.push_back(hasType && !read[k].hasType && !isNumber
+                        ? withTypesOfLiterals(written[k])
+                        : read[k].e);
+  }
+  Expr changed = withOperands(e, parts);
+  return {withoutTruncation(withSignedIname(kernel, changed)), hasType};
 }
 
 // 3.0d0 is Fortran's: a literal takes its type from what it meets. not(x) is of
@@ -70,8 +165,9 @@ std::string script::expressionText(const Kernel &kernel, const Expr &e) {
   static const std::regex plain(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d0(?!\d))"),
       scaled(R"((^|[^A-Za-z0-9_.])(\d+\.?\d*)d([+-]?\d+))"),
       bits(R"((^|[^A-Za-z0-9_.])not\()");
-  std::string text =
-      std::regex_replace(withNamedInfinities(e).str(), plain, "$1$2");
+  Read read = asRead(kernel, e);
+  Expr whole = read.hasType || isLiteral(e) ? read.e : withTypesOfLiterals(e);
+  std::string text = std::regex_replace(whole.str(), plain, "$1$2");
   text = std::regex_replace(text, bits, "$1inot(");
   return std::regex_replace(text, scaled, "$1$2e$3");
 }
@@ -121,6 +217,26 @@ InstructionParts script::partsOf(const Kernel &kernel, const Instruction &insn,
   return parts;
 }
 
+// Nothing passes a barrier: it depends on all between the one before and
+// itself, and all up to the next depend on it.
+static void
+addOrderOfBarriers(const Kernel &kernel,
+                   std::map<std::string, std::set<std::string>> &result) {
+  std::string last; // barrier
+  std::set<std::string> since;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    if (!last.empty())
+      result[insn->id].insert(last);
+    since.insert(insn->id);
+    if (!std::holds_alternative<BarrierBody>(insn->body))
+      continue;
+    since.erase(insn->id);
+    result[insn->id].insert(since.begin(), since.end());
+    last = insn->id;
+    since = {};
+  }
+}
+
 std::map<std::string, std::set<std::string>>
 script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
   Kernel expanded = expandRules(*kernel);
@@ -131,6 +247,7 @@ script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
       if (edge.source != edge.sink && !level.carried)
         result[expanded.instructions[edge.sink]->id].insert(
             expanded.instructions[edge.source]->id);
+  addOrderOfBarriers(expanded, result);
   return result;
 }
 

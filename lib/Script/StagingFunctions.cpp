@@ -283,10 +283,10 @@ static Function precomputeFunction() {
            {"compute_insn_id", "None", "made from the rule's name"},
            localParameter, lookaheadParameter, lookaheadInameParameter,
            rollingParameter},
-          "the rule is unknown or unused; an index is not affine; what it "
-          "reads is overwritten before a use; it would be computed where it is "
-          "not used, and do harm there; dtype is of another class, or an "
-          "integer of fewer bytes.",
+          "the rule is unknown or unused; a name or id is taken; an index is not "
+          "affine; what it reads is overwritten before a use; it would be "
+          "computed where it is not used, and do harm there; dtype is of "
+          "another class, or an integer of fewer bytes.",
           "seed 000, levels 5 and 6; seed 001, 2.4.4",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
             return precomputeRule(k, a, r);
@@ -365,9 +365,9 @@ static Function prefetchFunction() {
             Names::Instruction},
            spaceParameter, lookaheadParameter, lookaheadInameParameter,
            rollingParameter},
-          "no read has the form of the pattern; an index is not affine; the "
-          "array is overwritten before a read; elements that need not exist "
-          "would be loaded.",
+          "no read has the form of the pattern; a name or id is taken; an index "
+          "is not affine; the array is overwritten before a read; elements "
+          "that need not exist would be loaded.",
           "seed 000, levels 3 and 7; seed 004, Prefetching",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             PrefetchOptions options;

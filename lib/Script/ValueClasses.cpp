@@ -112,7 +112,10 @@ std::string textWith(const Kernel &kernel, const Expr &e,
   std::string text = expressionText(kernel, withOperands(e, parts));
   for (size_t k = 0; k < places.size(); ++k)
     if (size_t at = text.find(places[k]); at != std::string::npos)
-      text.replace(at, places[k].size(), "(" + texts[k] + ")");
+      text.replace(at, places[k].size(),
+                   // (i) could be what a reduction is over
+                   kernel.hasIname(texts[k]) ? "(+" + texts[k] + ")"
+                                             : "(" + texts[k] + ")");
   return text;
 }
 

@@ -157,7 +157,7 @@ private:
     if (result.temporaryName.empty())
       result.temporaryName = kernel.freshName(var->name + "_fetch");
     if (result.computeInsnId.empty())
-      result.computeInsnId = rule.name;
+      result.computeInsnId = kernel.freshInstructionId(rule.name);
     return result;
   }
 

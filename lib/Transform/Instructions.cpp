@@ -59,14 +59,22 @@ Kernel loopyc::addDependency(const Kernel &kernel,
   std::vector<InstructionPtr> sources =
       requireInstructions(kernel, dependencies, name, "the second query");
   Kernel result = kernel;
+  bool any = false;
   for (InstructionPtr &insn : result.instructions)
     if (chosen(kernel, *insn, dependents)) {
       auto copy = std::make_shared<Instruction>(*insn);
       for (const InstructionPtr &source : sources)
-        if (source->id != insn->id)
+        if (source->id != insn->id) {
           copy->dependsOn.insert(source->id);
+          any = true;
+        }
       insn = std::move(copy);
     }
+  if (!any)
+    throw UserError(std::string(name) + ": both queries select '" +
+                        sources.front()->id +
+                        "' alone, which cannot come after itself",
+                    sources.front()->range);
   return result;
 }
 

@@ -128,10 +128,24 @@ static std::set<std::string> renewingInames(const Kernel &kernel,
   return options.renewingInames;
 }
 
+// Queries that name it would find another.
+static void requireFreeId(const Kernel &kernel,
+                          const PrecomputeOptions &options,
+                          const std::string &shown) {
+  if (!options.computeInsnId.empty() &&
+      kernel.findInstruction(options.computeInsnId))
+    throw UserError(std::string(options.caller) + " of '" +
+                    (options.shown.empty() ? shown : options.shown) + "': '" +
+                    options.computeInsnId +
+                    "' is already an instruction of kernel '" + kernel.name +
+                    "'; choose another id");
+}
+
 Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
                                    const std::string &rule,
                                    const std::string &shown,
                                    const PrecomputeOptions &options) {
+  requireFreeId(kernel, options, shown);
   const ReductionLoops loops(kernel, {rule, {}});
   PrecomputeOptions selected = options;
   selected.uses = loops.including(options.uses);

@@ -36,6 +36,10 @@ refused(D, "a[i] = 0xFG")
 # CHECK-NEXT: '0xFG' is no integer of 64 bits; these are 31, 0x1f, 0o37 and 0b11111
 refused(D, "a[i] = 0x1FFFFFFFFFFFFFFFF")
 # CHECK-NEXT: '0x1FFFFFFFFFFFFFFFF' is no integer of 64 bits
+refused(D, "a[i] = 1.5*10**-3")
+# CHECK-NEXT: '10' is an integer, of which there is no power by a negative number; write 10.0**-3, say
+refused(D, "a[i] = i**-1")
+# CHECK-NEXT: 'i' is an integer, of which there is no power by a negative number
 refused(D, "a[i] = i << 99")
 # CHECK-NEXT: a shift by '99' has no meaning, only by 0 to 62 bits
 refused(D, "a[i] = i << 1.5*b[i]", [lp.GlobalArg("b", np.float32), "..."])

@@ -82,6 +82,9 @@ struct ScheduledKernel {
 struct Launches {
   std::vector<ScheduledKernel> kernels;
   HostCode host;
+  // Of the kernel that they were cut from, with the axes that its subscripts
+  // have: a launch may have added some, and dropped others.
+  std::vector<VariablePtr> temporaries;
 };
 
 // The kernels of the device: itself, or its launches by their numbers.

@@ -138,8 +138,11 @@ private:
         continue;
       }
       std::string count = "1";
-      for (const Axis &axis : temp->axes)
-        count += "*(size_t)" + expr.text(axis.extent);
+      for (const Axis &axis : temp->axes) {
+        std::string extent = expr.text(axis.extent);
+        // of a size below 0 there is nothing
+        count += "*(" + extent + " > 0 ? (size_t)" + extent + " : 0)";
+      }
       line(type + " *const " + own + " = malloc(" + count + "*sizeof *" + own +
            " + 1);");
       line("memset(" + own + ", 0x7f, " + count + "*sizeof *" + own + ");");

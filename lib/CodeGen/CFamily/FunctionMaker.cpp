@@ -108,7 +108,9 @@ FunctionMaker::FunctionMaker(KernelData &data, const CallMark &mark,
 
 FunctionCall FunctionMaker::run(const Block &body) {
   assigned = assignedIn(body);
-  collectLocals(body);
+  collectLoops(body);
+  collectLocals(body, {});
+  keepWhatIsElsewhere(body);
   collectViews(body);
   call.body = rewritten(body);
   putInOrder();
@@ -126,9 +128,7 @@ std::string FunctionMaker::spelling(const std::string &name) {
   return taken.fresh(isReservedName(base) ? base + "_" : base);
 }
 
-// Loops of the body, and scalars that it sets before it reads them and nobody
-// else knows.
-void FunctionMaker::collectLocals(const Block &body) {
+void FunctionMaker::collectLoops(const Block &body) {
   for (const Node &node : body)
     match(
         node.value,
@@ -140,18 +140,62 @@ void FunctionMaker::collectLocals(const Block &body) {
               data.setWide(own);
             renamed[iname] = Expr::var(own);
           }
-          collectLocals(loop.body);
+          collectLoops(loop.body);
         },
-        [&](const Guard &guard) { collectLocals(guard.body); },
+        [&](const Guard &guard) { collectLoops(guard.body); },
         [](const Execute &) {}, [](const Barrier &) {},
         [](const FunctionCall &) {});
+}
+
+static const Block *innerBlock(const Node &node) {
+  if (const auto *loop = std::get_if<Loop>(&node.value))
+    return &loop->body;
+  const auto *guard = std::get_if<Guard>(&node.value);
+  return guard ? &guard->body : nullptr;
+}
+
+// Scalars that a block sets before it reads them and nobody else knows: of the
+// outermost such block. Copies of a loop have one each.
+void FunctionMaker::collectLocals(const Block &body,
+                                  std::set<std::string> around) {
   for (const std::string &name : definedInside(data, body)) {
     const Storage &storage = *data.find(name);
-    if (outside.count(name) || !storage.var->isScalar() || renamed.count(name))
+    if (outside.count(name) || !storage.var->isScalar() ||
+        !around.insert(name).second)
       continue;
-    std::string own = data.addVariable(storage, spelling(name));
-    renamed[name] = Expr::var(own, storage.var->type);
+    locals[name].insert(&body);
   }
+  for (const Node &node : body)
+    if (const Block *inner = innerBlock(node))
+      collectLocals(*inner, around);
+}
+
+// Does anything mention it but what is inside of these blocks?
+static bool isElsewhere(const Block &block, const std::string &name,
+                        const std::set<const Block *> &inside) {
+  if (inside.count(&block))
+    return false;
+  for (const Node &node : block) {
+    Node own = node;
+    if (auto *loop = std::get_if<Loop>(&own.value))
+      loop->body = {};
+    else if (auto *guard = std::get_if<Guard>(&own.value))
+      guard->body = {};
+    bool found = false;
+    forEachExpr({own},
+                [&](const Expr &e) { found = found || mentions(e, name); });
+    const Block *inner = innerBlock(node);
+    if (found || (inner && isElsewhere(*inner, name, inside)))
+      return true;
+  }
+  return false;
+}
+
+// Its value may leave the block, then.
+void FunctionMaker::keepWhatIsElsewhere(const Block &body) {
+  std::erase_if(locals, [&](const auto &local) {
+    return isElsewhere(body, local.first, local.second);
+  });
 }
 
 // --- views
@@ -311,8 +355,18 @@ Expr FunctionMaker::rewritten(const Expr &e) {
   return withOperands(e, inside);
 }
 
+void FunctionMaker::nameLocals(const Block &body) {
+  for (const auto &[name, blocks] : locals)
+    if (blocks.count(&body)) {
+      const Storage &storage = *data.find(name);
+      std::string own = data.addVariable(storage, spelling(name));
+      renamed[name] = Expr::var(own, storage.var->type);
+    }
+}
+
 Block FunctionMaker::rewritten(const Block &body) {
   Block out;
+  nameLocals(body);
   for (const Node &node : body)
     match(
         node.value,

@@ -43,7 +43,10 @@ private:
   Index indexOf(const Storage &storage, const ArrayRef &ref) const;
   bool isInside(const Expr &e) const;
 
-  void collectLocals(const Block &body);
+  void collectLoops(const Block &body);
+  void collectLocals(const Block &body, std::set<std::string> around);
+  void keepWhatIsElsewhere(const Block &body);
+  void nameLocals(const Block &body);
   void collectViews(const Block &body);
   void collectViews(const Expr &e);
 
@@ -65,6 +68,7 @@ private:
   FreshNames taken;
   std::set<std::string> loops, assigned, atCall;
   std::map<std::string, Expr> renamed; // loops, and variables of its own
+  std::map<std::string, std::set<const Block *>> locals; // where they are
   std::map<std::string, std::string> numbers; // parameters, by what they are
   std::map<std::string, std::string> pointers, flats; // by variable
   std::map<Key, View> views;
