@@ -14,8 +14,8 @@
 //     x = x + b(i)                     x = x + b(i)
 //   end do                           end do
 //
-// What nobody reads is not assigned: mostly what a loop variable is behind a loop
-// (LoopValues.h).
+// What nobody reads is not assigned: mostly what a loop variable is behind its
+// loop (LoopValues.h).
 //
 // A variable that all loops assign before they read it, and nothing else
 // mentions, stays one: its iterations have copies as it is (LastValues.h).

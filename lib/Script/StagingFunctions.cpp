@@ -283,7 +283,8 @@ static Function precomputeFunction() {
            {"compute_insn_id", "None", "made from the rule's name"},
            localParameter, lookaheadParameter, lookaheadInameParameter,
            rollingParameter},
-          "the rule is unknown or unused; a name or id is taken; an index is not "
+          "the rule is unknown or unused; a name or id is taken; an index is "
+          "not "
           "affine; what it reads is overwritten before a use; it would be "
           "computed where it is not used, and do harm there; dtype is of "
           "another class, or an integer of fewer bytes.",
@@ -365,7 +366,8 @@ static Function prefetchFunction() {
             Names::Instruction},
            spaceParameter, lookaheadParameter, lookaheadInameParameter,
            rollingParameter},
-          "no read has the form of the pattern; a name or id is taken; an index "
+          "no read has the form of the pattern; a name or id is taken; an "
+          "index "
           "is not affine; the array is overwritten before a read; elements "
           "that need not exist would be loaded.",
           "seed 000, levels 3 and 7; seed 004, Prefetching",

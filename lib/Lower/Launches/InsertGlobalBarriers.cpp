@@ -414,8 +414,8 @@ static Kernel withBarrier(const Kernel &kernel, const Need &need) {
   return addBarrier(kernel, withId(need.source), withIds(later), options);
 }
 
-// As lowering will have it: what goes from one launch to another, `crossing`, is
-// global.
+// As lowering will have it: what goes from one launch to another, `crossing`,
+// is global.
 static Kernel inLaunches(const Kernel &plain,
                          const std::set<std::string> &crossing) {
   Kernel result = plain;
