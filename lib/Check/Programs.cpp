@@ -105,8 +105,8 @@ std::optional<Verdict> TargetPrograms::link(const Words &command,
   words.insert(words.end(), objects.begin(), objects.end());
   // What the source's other procedures call need not be here: procedures that
   // nobody calls are left out, and all others must be complete. A main program
-  // in the source gives way to ours, which comes first. The harness fills memory
-  // that is asked for (Harness/unset.h).
+  // in the source gives way to ours, which comes first. The harness fills what
+  // malloc gives (Harness/unset.h).
   words.insert(words.end(), {"-o", workspace.path(program), "-no-pie",
                              "-Wl,--gc-sections",
                              "-Wl,--allow-multiple-definition",

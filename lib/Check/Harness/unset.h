@@ -1,5 +1,5 @@
-/* What memory holds that nobody has set: results that depend on it are not to be
- * compared. Sides run with memory, from the heap and on the stack, full of one
+/* What memory holds that nobody has set: results that depend on it are not to
+ * be compared. Sides run with memory, from the heap and on the stack, full of one
  * byte; the linker brings their calls of malloc here (--wrap). A part of
  * harness.c. */
 #ifndef UNSET_H
