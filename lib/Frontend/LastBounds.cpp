@@ -105,8 +105,10 @@ Program frontend::openLastBounds(Program program) {
     for (Variable &array : procedure.variables)
       if (hasOneAtLast(array) && beyond.count(array.name) &&
           !isHidden(procedure, array.name) &&
-          isWrittenAsOne(array, program.fileName, lines))
+          isWrittenAsOne(array, program.fileName, lines)) {
         array.declared.extents.back() = array.axes.back().extent = Expr();
+        array.declared.isLastWrittenAsOne = true;
+      }
   }
   return program;
 }

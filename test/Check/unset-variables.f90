@@ -6,10 +6,10 @@
 ! RUN: not %loopyc %s --check --target=c --param m=7 --param n=7 2>&1 | FileCheck %s
 
 ! CHECK-DAG: check: some: c: ok: max relative error 0 in b (cc, 3 runs)
-! CHECK-DAG: check: all: c: FAILED: the original Fortran reads variables that it has not set, and its results depend on what they are; choose other sizes and inputs with --param and --init
-! CHECK-DAG: check: counted: c: FAILED: the original Fortran reads variables that it has not set
+! CHECK-DAG: check: all: c: FAILED: b(1) = {{.*}}, expected {{.*}}, but the original Fortran reads variables that it has not set, and its results depend on what they are; choose other sizes and inputs with --param and --init
+! CHECK-DAG: check: counted: c: FAILED: b(1) = -1, expected 0, but the original Fortran reads variables that it has not set
 ! CHECK-DAG: check: unread: c: ok: max relative error 0 in b (cc, 3 runs)
-! FEWER-DAG: check: some: c: FAILED: the original Fortran reads variables
+! FEWER-DAG: check: some: c: FAILED: b({{.*}}, but the original Fortran reads variables
 ! FEWER-DAG: check: unread: c: ok: max relative error 0 in b (cc, 3 runs)
 
 subroutine some(n, m, a, b)

@@ -53,6 +53,7 @@ struct DeclaredLayout {
   std::vector<Expr> extents;     // of the declared axes; null: unknown
   std::vector<Expr> lowerBounds; // of the declared axes
   std::vector<Expr> indices;
+  bool isLastWrittenAsOne = false; // a(1): the last extent is unknown, though
 };
 
 // What a script asserts of the values of an integer array, as they are when the

@@ -51,12 +51,11 @@ std::string absolute(llvm::StringRef path) {
 }
 
 // The compiler would hold `a(1)`, which stands for `a(*)`, to its word.
-bool hasUnknownExtents(const CheckInput &input) {
+bool hasBoundsOfOne(const CheckInput &input) {
   for (const ScheduledKernel &scheduled : input.kernels)
     for (const VariablePtr &argument : scheduled.kernel.arguments)
-      for (const Expr &extent : argument->declared.extents)
-        if (!extent)
-          return true;
+      if (argument->declared.isLastWrittenAsOne)
+        return true;
   return false;
 }
 
@@ -83,7 +82,7 @@ Words FortranOracle::options() const {
           // Procedures that nobody calls are left out of the program.
           "-ffunction-sections", "-fdata-sections"})
       words.push_back(option);
-  if (!isFlang(compiler) && !hasUnknownExtents(input))
+  if (!isFlang(compiler) && !hasBoundsOfOne(input))
     words.push_back("-fcheck=bounds");
   words.insert(words.end(),
                {"-J", workspace.path(""), "-I", workspace.path("")});

@@ -338,9 +338,10 @@ static void write_place(const struct object *o, long element, char *text,
     snprintf(text + used, size - used, ")");
 }
 
-static void fail(const struct difference *d) {
+/* `unset`: does the oracle's side depend on what it has not set? */
+static void fail(const struct difference *d, int unset) {
   const struct object *o = d->object;
-  char place[256], got[64], want[64], text[600];
+  char place[256], got[64], want[64], text[800];
   const unsigned char *expected = o->oracle + d->element * o->bytes;
   write_place(o, d->element, place, sizeof place);
   write_value(o, o->target + d->element * o->bytes, got, sizeof got);
@@ -354,6 +355,12 @@ static void fail(const struct difference *d) {
              place, got, want, d->error);
   else
     snprintf(text, sizeof text, "%s = %s, expected %s", place, got, want);
+  size_t used = strlen(text);
+  if (unset)
+    snprintf(text + used, sizeof text - used,
+             ", but %s reads variables that it has not set, and its results "
+             "depend on what they are; choose other sizes and inputs with "
+             "--param and --init", side_name);
   verdict("fail", text);
 }
 
@@ -423,15 +430,6 @@ static void prepare_run(int run, struct trial trial, long seed, int nudge) {
 
 static int ran_unset;
 
-static void fail_for_unset(void) {
-  char text[512];
-  snprintf(text, sizeof text,
-           "%s reads variables that it has not set, and its results depend on "
-           "what they are; choose other sizes and inputs with --param and "
-           "--init", side_name);
-  verdict("fail", text);
-}
-
 static void check_run(int run, struct trial trial, long seed,
                       int device_number, char *device) {
   char message[512] = "";
@@ -460,7 +458,7 @@ static void check_run(int run, struct trial trial, long seed,
   for (int k = 0; k < object_count; ++k)
     compare(&objects[k], &d);
   if (!(d.error <= d.allowed))
-    trial.unset ? fail_for_unset() : fail(&d);
+    fail(&d, trial.unset);
   ran_unset |= trial.unset;
   if (!worst.object || is_worse(d.error, d.allowed, &worst))
     worst = d;

@@ -348,8 +348,9 @@ static void fixed_element(const struct object *o, void *element) {
     put_real(element, part_size(o->class, o->bytes), *o->fixed);
 }
 
-static int is_better_apart(const struct object *o) {
-  return o->apart && !o->starts && !o->chain && (long long)o->high - o->low + 1 >= o->count;
+static int may_be_apart(const struct object *o) {
+  return !o->starts && !o->chain &&
+         (long long)o->high - o->low + 1 >= o->count;
 }
 
 static void fill(struct object *o, const struct inputs *inputs) {
@@ -358,7 +359,7 @@ static void fill(struct object *o, const struct inputs *inputs) {
     return;
   }
   int is_map = o->distinct || o->increasing;
-  if ((is_map || is_better_apart(o)) && !o->init && !o->fixed) {
+  if ((is_map || (o->apart && may_be_apart(o))) && !o->init && !o->fixed) {
     fill_map(o);
     return;
   }

@@ -10,9 +10,9 @@
 
 /* How a trial ended, as the status of its process. The larger, the better:
  * where results depend on variables that the oracle has not set, are infinite,
- * or the inputs' last digits decide about them, two correct codes need not
- * agree. */
-enum outcome { FAILS = 0, UNSET = 140, RUNS, DOUBTFUL, CHANGES };
+ * the inputs' last digits decide about them, or subscripts that a script says
+ * are different cannot be, two correct codes need not agree. */
+enum outcome { FAILS = 0, UNSET = 140, RUNS, DOUBTFUL, CROWDED, CHANGES };
 enum { TRIAL_SECONDS = 10, ATTEMPTS = 4, ATTEMPTS_SECONDS = 5, LEVELS = 5 };
 
 static int out_of_time;
@@ -108,6 +108,13 @@ static void measure_sensitivity(int run, struct trial trial, long seed) {
   written_by_oracle = written, elements_to_write = elements;
 }
 
+static int are_crowded(void) {
+  for (int k = 0; k < object_count; ++k)
+    if (objects[k].apart && !objects[k].init && !may_be_apart(&objects[k]))
+      return 1;
+  return 0;
+}
+
 static enum outcome try_oracle(int run, struct trial trial, long seed) {
   char message[512];
   prepare_run(run, trial, seed, 0);
@@ -119,7 +126,7 @@ static enum outcome try_oracle(int run, struct trial trial, long seed) {
                  side_name, objects[k].name);
   int changes = oracle_changes_something();
   if (holds_for_results(is_finite) && results_are_stable(run, trial, seed))
-    return changes ? CHANGES : RUNS;
+    return !changes ? RUNS : are_crowded() ? CROWDED : CHANGES;
   if (depends_on_memory(run, trial, seed))
     return UNSET;
   return trial.level == POSITIVE && changes ? DOUBTFUL : FAILS;
@@ -190,7 +197,7 @@ static struct trial choose_trial(int run, long seed) {
   time_t end = time(NULL) + ATTEMPTS_SECONDS;
   for (int attempt = 0; attempt < ATTEMPTS; ++attempt) {
     found = attempt_trials(run, seed, attempt, &best, found);
-    if (found == CHANGES || found == RUNS || time(NULL) > end)
+    if (found >= CROWDED || found == RUNS || time(NULL) > end)
       break;
   }
   best.doubtful = found == DOUBTFUL;
