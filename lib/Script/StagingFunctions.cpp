@@ -284,8 +284,7 @@ static Function precomputeFunction() {
            localParameter, lookaheadParameter, lookaheadInameParameter,
            rollingParameter},
           "the rule is unknown or unused; a name or id is taken; an index is "
-          "not "
-          "affine; what it reads is overwritten before a use; it would be "
+          "not affine; what it reads is overwritten before a use; it would be "
           "computed where it is not used, and do harm there; dtype is of "
           "another class, or an integer of fewer bytes.",
           "seed 000, levels 5 and 6; seed 001, 2.4.4",
@@ -367,9 +366,8 @@ static Function prefetchFunction() {
            spaceParameter, lookaheadParameter, lookaheadInameParameter,
            rollingParameter},
           "no read has the form of the pattern; a name or id is taken; an "
-          "index "
-          "is not affine; the array is overwritten before a read; elements "
-          "that need not exist would be loaded.",
+          "index is not affine; the array is overwritten before a read; "
+          "elements that need not exist would be loaded.",
           "seed 000, levels 3 and 7; seed 004, Prefetching",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             PrefetchOptions options;
