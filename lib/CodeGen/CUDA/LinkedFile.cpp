@@ -218,7 +218,8 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
-         cudaPrologue(helpers) + runtimeText + (readsBack ? readBackText : "") +
+         cudaPrologue(helpers) + (kernels.empty() ? "" : runtimeText) +
+         (readsBack ? readBackText : "") +
          (hasSequence ? sequenceText(linkage) : "") +
          (hasGraphs ? graphsText : "") + body.trimmed();
 }
