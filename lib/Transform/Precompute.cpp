@@ -7,6 +7,7 @@
 #include "RollingWindow.h"
 #include "RuleBook.h"
 #include "Variables.h"
+#include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/ReferenceOrder.h"
 
 using namespace loopyc;

@@ -3,6 +3,7 @@
 #include "loopyc/Source/Fortran/Directives.h"
 #include "loopyc/Source/Fortran/Form.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Regex.h"
 
 #include <algorithm>
