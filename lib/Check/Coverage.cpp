@@ -61,9 +61,7 @@ static bool isAlwaysTold(const HiddenArgument &hidden) {
 
 static std::string nameInKernel(const Origin &origin,
                                 const HiddenArgument &hidden) {
-  auto renamed = origin.renamed.find(hidden.variable->name);
-  return renamed == origin.renamed.end() ? hidden.variable->name
-                                         : renamed->second;
+  return kernelName(origin, hidden.variable->name);
 }
 
 // The names of plain variables, and what the kernel calls components.

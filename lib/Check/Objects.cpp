@@ -27,7 +27,8 @@ const Object *KernelObjects::find(const std::string &name) const {
   return nullptr;
 }
 
-static std::string kernelName(const Origin &origin, const std::string &dummy) {
+std::string check::kernelName(const Origin &origin,
+                              const std::string &dummy) {
   auto renamed = origin.renamed.find(dummy);
   return renamed == origin.renamed.end() ? dummy : renamed->second;
 }

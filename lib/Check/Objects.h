@@ -19,6 +19,8 @@ namespace check {
 using Values = poly::Point;
 // { : the sizes have these values }
 poly::Set atSizes(poly::Set set, const Values &sizes);
+// What the kernel calls a dummy of the source.
+std::string kernelName(const Origin &origin, const std::string &dummy);
 
 struct Object {
   std::string name;                       // the kernel's

@@ -91,8 +91,7 @@ struct Summed {
   SumLengths lengths;
 
   std::string kernelName(const std::string &dummy) const {
-    auto renamed = origin->renamed.find(dummy);
-    return renamed == origin->renamed.end() ? dummy : renamed->second;
+    return check::kernelName(*origin, dummy);
   }
 
   // The dummy argument that is the object; null if it has none.
