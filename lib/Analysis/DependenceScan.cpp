@@ -10,18 +10,6 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-static bool sameLocationText(const AccessInfo &a, const AccessInfo &b) {
-  if (a.location.size() != b.location.size())
-    return false;
-  for (size_t i = 0; i < a.location.size(); ++i) {
-    if (!a.location[i])
-      continue; // any: covers everything
-    if (!b.location[i] || a.location[i] != b.location[i])
-      return false;
-  }
-  return true;
-}
-
 void DependenceScan::run() {
   std::map<std::string, AccessList> byVariable;
   std::map<std::string, bool> isWritten;
@@ -128,6 +116,8 @@ DependenceScan::Exposed DependenceScan::scanBody(const AccessList &accesses,
 bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
   OrderLevel level{depth, false};
   GuardCover hiders;
+  JointWrites joint(*this);
+  AccessList hiding;
   Hidden hidden{depth, {}};
   for (auto source = live.rbegin(); source != live.rend(); ++source) {
     if (!access(*source).write && !access(sink).write)
@@ -136,18 +126,19 @@ bool DependenceScan::connect(int sink, const AccessList &live, int depth) {
       continue;
     addEdge(*source, sink, level);
     auto under = killsUnder(*source, sink, depth);
-    if (!under)
-      continue;
-    if (access(*source).update)
+    if (under && access(*source).update)
       hidden.behind.push_back(*source);
-    if (!under->empty() && !hiders.add(std::move(*under), guards))
+    const bool isPart = !under && joint.add(*source, sink, depth, under);
+    if (under || isPart)
+      hiding.push_back(*source);
+    if (!under || (!under->empty() && !hiders.add(std::move(*under), guards)))
       continue;
     hiddenAt[sink] = std::move(hidden);
     for (auto beside = std::next(source);
          beside != live.rend() && shareLoop(*beside, *source, depth); ++beside)
       if ((access(*beside).write || access(sink).write) &&
           !disjoint(*beside, sink, level) &&
-          !isAlwaysBefore(*beside, *source, depth))
+          !isAlwaysBefore(*beside, hiding, depth))
         addEdge(*beside, sink, level);
     return true;
   }
@@ -159,15 +150,18 @@ bool DependenceScan::shareLoop(int a, int b, int depth) const {
          positionAt(insn(a), depth) == positionAt(insn(b), depth);
 }
 
-// Of two accesses in one loop, `first` before `second` in each iteration: do
-// they touch an element in the same iterations only? Otherwise an element may
-// be touched by `first` in an iteration after that of `second`:
+// Of accesses in one loop, `first` before the others in each iteration: do they
+// touch an element in the same iterations only? Otherwise an element may be
+// touched by `first` in an iteration after that of another:
 //   do i: o(i) = o(i - 1)
-bool DependenceScan::isAlwaysBefore(int first, int second, int depth) {
-  for (int d = depth; shareLoop(first, second, d); ++d)
-    if (!disjoint(second, first, {d, true}))
-      return false;
-  return true;
+bool DependenceScan::isAlwaysBefore(int first, const AccessList &others,
+                                    int depth) {
+  return std::all_of(others.begin(), others.end(), [&](int other) {
+    for (int d = depth; shareLoop(first, other, d); ++d)
+      if (!disjoint(other, first, {d, true}))
+        return false;
+    return true;
+  });
 }
 
 DependenceScan::Exposed DependenceScan::leaf(const AccessList &accesses) {
@@ -255,225 +249,6 @@ bool DependenceScan::freelyOrdered(int source, int sink) const {
     if (y.within(iname))
       return true;
   return false;
-}
-
-// Does the write hide the other access, and under which conditions only?
-std::optional<Guards> DependenceScan::killsUnder(int write, int other,
-                                                 int depth) {
-  // What may be exchanged with others passes no order on.
-  if (!access(write).write ||
-      (access(write).update && (updatesAreFree || access(write).atomic)))
-    return std::nullopt;
-  auto under = coversPlainlyUnder(write, other, depth);
-  if (under && under->empty())
-    return under;
-  return covers(write, other, depth) ? Guards() : under;
-}
-
-const DependenceScan::Determined &DependenceScan::determinedBy(int write,
-                                                               int depth) {
-  auto [known, isNew] = determined.try_emplace({write, depth});
-  Determined &result = known->second;
-  if (!isNew)
-    return result;
-  const Instruction &w = insn(write);
-  std::set<std::string> arrays;
-  for (int d = 0; d < depth; ++d)
-    collectNames(loopAt(w, d), result.inames, arrays);
-  for (const Expr &where : access(write).location)
-    if (const auto *iname = where ? where.getIf<VarRef>() : nullptr)
-      result.inames.insert(iname->name);
-  result.areAll = std::all_of(
-      w.inames.begin(), w.inames.end(), [&](const std::string &iname) {
-        return result.inames.count(iname) > 0;
-      });
-  return result;
-}
-
-// The plain case: `write` names the same element in the same words, and these
-// words (or the loops in common) say in which of its instances.
-std::optional<Guards> DependenceScan::coversPlainlyUnder(int write, int other,
-                                                         int depth) {
-  const Instruction &w = insn(write), &o = insn(other);
-  const Determined &known = determinedBy(write, depth);
-  if (!known.areAll || !sameLocationText(access(write), access(other)))
-    return std::nullopt;
-  for (int d = 0; d < depth; ++d)
-    if (loopAt(w, d) != loopAt(o, d))
-      return std::nullopt;
-  for (const std::string &iname : w.inames)
-    if (!o.within(iname))
-      return std::nullopt;
-  if (!isDataStable(write, other, depth))
-    return std::nullopt;
-  return openGuards(write, other, depth, known.inames);
-}
-
-// Are the subscripts of the write, if they are data, the same at the other
-// access?
-bool DependenceScan::isDataStable(int write, int other, int depth) const {
-  return std::all_of(
-      access(write).location.begin(), access(write).location.end(),
-      [&](const Expr &where) {
-        return !where ||
-               graph.stable.between(insn(write), insn(other), depth, where);
-      });
-}
-
-// Where `o` runs, has `w` run before, as far as its guards go: those that may
-// have another value at `o` guard that, too, and have held?
-bool DependenceScan::heldBefore(const Instruction &w, const Instruction &o,
-                                int depth) const {
-  return std::all_of(
-      w.predicates.begin(), w.predicates.end(), [&](const Expr &guard) {
-        return graph.stable.between(w, o, depth, guard) ||
-               (std::find(o.predicates.begin(), o.predicates.end(), guard) !=
-                    o.predicates.end() &&
-                loopyc::heldBefore(graph.knl, w, o, depth, guard));
-      });
-}
-
-// The guards of `write` that `other` has not; nullopt where one may have
-// another value there. `same`: inames that have one value at both.
-std::optional<Guards>
-DependenceScan::openGuards(int write, int other, int depth,
-                           const std::set<std::string> &same) {
-  const Instruction &w = insn(write), &o = insn(other);
-  const std::set<std::string> &inames = guards.inames(w);
-  if (!std::includes(same.begin(), same.end(), inames.begin(), inames.end()) ||
-      !(guards.areStable(w, o, depth) || heldBefore(w, o, depth)))
-    return std::nullopt;
-  const Guards &own = guards.of(w), &others = guards.of(o);
-  Guards open; // no more of them than anyone looks at
-  auto held = others.begin();
-  for (int guard : own) {
-    held = std::find_if(held, others.end(),
-                        [&](int known) { return known >= guard; });
-    if (held != others.end() && *held == guard)
-      continue;
-    open.push_back(guard);
-    if (open.size() > GuardCover::mostGuards)
-      break;
-  }
-  return open;
-}
-
-// Where only one instruction writes, and its iterations write different
-// elements, there is nothing that it could hide.
-bool DependenceScan::hidesNothing(int write, int other, int depth) {
-  for (int d = 0; d < depth; ++d)
-    if (!disjoint(write, other, {d, true}))
-      return false;
-  return loneWriter;
-}
-
-// Within one iteration of the loops in common, does the other access run only
-// where the conditions of the write have held?
-bool DependenceScan::shareGuards(int write, int other, int depth) {
-  std::set<std::string> common, arrays;
-  for (int d = 0; d < depth; ++d)
-    collectNames(loopAt(insn(write), d), common, arrays);
-  auto open = openGuards(write, other, depth, common);
-  return open && open->empty();
-}
-
-// Is it known which instances of the write run, if only by data in the bounds
-// of its loops that are the same at the other access, and by conditions that
-// hold there, too?
-bool DependenceScan::haveStableBounds(int write, int other, int depth) {
-  const int instruction = access(write).instruction;
-  const std::vector<std::string> &data = graph.sets.dataOf(instruction);
-  return (graph.sets.exactWithData(instruction) ||
-          shareGuards(write, other, depth)) &&
-         std::all_of(data.begin(), data.end(), [&](const std::string &name) {
-           return graph.stable.between(insn(write), insn(other), depth,
-                                       Expr::var(name));
-         });
-}
-
-// Most writes that do not cover another access miss the first of its elements
-// that comes to hand. Of one point, isl sees that at once; of all of them,
-// where work-items number elements through, it takes minutes.
-static bool leavesOut(const Set &written, const Set &touched) {
-  auto point = touched.sample();
-  return point && !written.contains(*point);
-}
-
-bool DependenceScan::covers(int write, int other, int depth) {
-  if (!haveStableBounds(write, other, depth) ||
-      disjoint(write, other, {depth, false}) ||
-      hidesNothing(write, other, depth) || !graph.hasAffineLocation(write))
-    return false;
-  for (int d = 0; d < depth; ++d)
-    if (!graph.affine(loopAt(insn(write), d)))
-      return false;
-  const std::vector<std::string> &data =
-      graph.sets.dataOf(access(write).instruction);
-  const auto &[written, writtenNumber] = footprint(write, depth, data);
-  const auto &[touched, touchedNumber] = footprint(other, depth, data);
-  if (writtenNumber == touchedNumber)
-    return true;
-  auto [memo, isNew] =
-      graph.shared->covers.try_emplace({writtenNumber, touchedNumber}, false);
-  if (isNew)
-    memo->second = !leavesOut(written, touched) && touched.isSubset(written);
-  return memo->second;
-}
-
-// { [loops down to depth] -> element } as a flat set over t0, t1, ... and
-// e0, e1, ..., for values of these data in bounds; a subscript that is not
-// affine touches everything. Accesses of the same words have one in common.
-// None is outside of an array; but a dummy may be longer than it is declared.
-const DependenceScan::Footprint &
-DependenceScan::footprint(int index, int depth,
-                          const std::vector<std::string> &data) {
-  const AccessInfo &a = access(index);
-  const Instruction &own = insn(index);
-  std::string words = graph.sets.key(a.instruction);
-  for (int d = 0; d < depth; ++d)
-    words += "|" + loopAt(own, d).str();
-  for (const Expr &where : a.location)
-    words += "," + (where ? where.str() : std::string());
-  for (const std::string &name : data)
-    words += ";" + name;
-  VariablePtr variable = graph.knl.findVariable(a.variable);
-  auto extentAlong = [&](size_t axis) {
-    return variable && variable->isTemporary() && axis < variable->axes.size()
-               ? variable->axes[axis].extent
-               : Expr();
-  };
-  for (size_t axis = 0; axis < a.location.size(); ++axis)
-    if (Expr extent = extentAlong(axis))
-      words += "<" + extent.str();
-  auto [it, isNew] = graph.shared->footprints.try_emplace(words);
-  if (!isNew)
-    return it->second;
-  poly::Names others;
-  for (const std::string &name : graph.sets.dataOf(a.instruction))
-    if (std::find(data.begin(), data.end(), name) == data.end())
-      others.push_back(name);
-  Set set = graph.sets.withData(a.instruction).project(others);
-  for (int d = 0; d < depth; ++d)
-    if (auto time = graph.affine(loopAt(own, d)))
-      set = set.equate(auxiliaryName("t" + std::to_string(d)), *time);
-  for (size_t axis = 0; axis < a.location.size(); ++axis) {
-    const std::string element = auxiliaryName("e" + std::to_string(axis));
-    if (a.location[axis])
-      if (auto where = graph.affine(a.location[axis]))
-        set = set.equate(element, *where);
-    Expr extent = extentAlong(axis);
-    if (auto end = extent ? graph.affine(extent) : std::nullopt) {
-      PwAff at = PwAff::name(element);
-      set = set.intersect(at.ge(PwAff::constant(0)).flat())
-                .intersect(at.lt(*end).flat());
-    }
-  }
-  set = set.project(own.inames).coalesce();
-  auto &numbers = graph.shared->footprintNumbers;
-  int number =
-      numbers.try_emplace(set.str(), static_cast<int>(numbers.size()))
-          .first->second;
-  return it->second = {set, number};
 }
 
 // Most subscripts are the loop's iname itself.

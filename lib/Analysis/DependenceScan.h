@@ -39,8 +39,29 @@ private:
   int lifetimeOf(const AccessList &accesses) const;
   bool connect(int sink, const AccessList &live, int depth);
   bool shareLoop(int a, int b, int depth) const;
-  bool isAlwaysBefore(int first, int second, int depth);
+  bool isAlwaysBefore(int first, const AccessList &others, int depth);
   void connectSelfUpdates(const AccessList &accesses, int depth);
+
+  // Writes that hide an access together, each a part of it:
+  //   do n: cells(1, n) = ...; cells(2, n) = ...
+  class JointWrites {
+  public:
+    explicit JointWrites(DependenceScan &scan) : scan(scan) {}
+
+    // Is it one of them? `under`: the conditions, once nothing is left.
+    bool add(int write, int other, int depth, std::optional<Guards> &under);
+
+  private:
+    struct Part {
+      poly::Set left; // of the access, by some of the writes
+      std::optional<poly::Point> first; // of what is left
+      std::vector<poly::Set> others;    // where that is not
+      size_t writes = 0;
+    };
+    DependenceScan &scan;
+    // By the conditions, and the data in the loops' bounds.
+    std::map<std::pair<Guards, std::vector<std::string>>, Part> parts;
+  };
 
   std::optional<Guards> killsUnder(int write, int other, int depth);
   bool covers(int write, int other, int depth);
@@ -56,8 +77,10 @@ private:
                                    const std::set<std::string> &same);
   bool heldBefore(const Instruction &w, const Instruction &o, int depth) const;
   bool isDataStable(int write, int other, int depth) const;
+  std::optional<Guards> openGuardsOfLoops(int write, int other, int depth);
+  std::optional<Guards> runsUnder(int write, int other, int depth);
+  bool haveAffineLoops(int write, int depth);
   bool haveStableBounds(int write, int other, int depth);
-  bool shareGuards(int write, int other, int depth);
   using Footprint = std::pair<poly::Set, int>; // and its number
   const Footprint &footprint(int access, int depth,
                              const std::vector<std::string> &data);

@@ -192,6 +192,44 @@ TEST(Dependences, CoveringWriteHidesEarlierOnes) {
             (Lines{"output s0->s1", "flow s1->s2", "output s1->s2"}));
 }
 
+// cells(:, 1:2) is set row by row, the rows in one loop, and then read as a
+// whole: what other iterations of i have left there reaches nobody.
+TEST(Dependences, WritesHideWhatWasThereTogether) {
+  auto isCarried = [](int rows, const std::vector<std::string> &guards) {
+    TestKernel k("rows");
+    k.domain("[n] -> { [i] : 0 <= i < n }").domain("{ [q] : 0 <= q < 2 }");
+    k.domain("{ [r] : 0 <= r < " + std::to_string(rows) + " }");
+    k.domain("{ [p] : 0 <= p < 2 }");
+    k.array("a", {"n"})
+        .array("b", {"n", "3", "2"})
+        .temporary("cells", {"3", "2"});
+    int position = 0;
+    for (const std::string &guard : guards)
+      for (int row = 0; row < 2; ++row, ++position) {
+        const std::string number = std::to_string(row);
+        k.insn("w" + std::to_string(position), {"i", "q"},
+               "cells[" + number + ", q] = a[i] + " + number + ".0",
+               {0, "i", 0, "q", position},
+               guard.empty() ? std::vector<std::string>()
+                             : std::vector<std::string>{guard});
+      }
+    k.insn("read", {"i", "r", "p"}, "b[i, r, p] = cells[r, p]",
+           {0, "i", 1, "r", 0, "p", 0});
+    DependenceGraph graph(k.kernel);
+    bool result = false;
+    for (const DependenceEdge &edge : graph.edges())
+      if (edge.kind == DependenceKind::Flow)
+        for (OrderLevel level : edge.levels)
+          result = result || level.carried;
+    return result;
+  };
+  EXPECT_FALSE(isCarried(2, {""}));
+  EXPECT_TRUE(isCarried(3, {""}));
+  EXPECT_FALSE(isCarried(2, {"a[i] > 0.0", "not (a[i] > 0.0)"}));
+  EXPECT_TRUE(isCarried(2, {"a[i] > 0.0", "not (a[i] > 1.0)"}));
+  EXPECT_TRUE(isCarried(2, {"a[i] > 0.0"}));
+}
+
 TEST(Dependences, UpdatesAreToldApart) {
   TestKernel k("sum");
   k.domain("[n] -> { [i] : 0 <= i < n }").array("a", {"n"}).array("s", {});
