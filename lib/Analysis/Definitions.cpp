@@ -97,13 +97,12 @@ std::set<std::string> loopyc::namesRead(const Kernel &kernel,
   return result;
 }
 
-std::map<std::string, const Instruction *>
-loopyc::constantScalars(const Kernel &kernel) {
+std::map<std::string, Expr> loopyc::constantScalars(const Kernel &kernel) {
   std::map<std::string, int> assignments;
   for (const InstructionPtr &insn : kernel.instructions)
     for (const std::string &name : insn->assigneeNames())
       ++assignments[name];
-  std::map<std::string, const Instruction *> result;
+  std::map<std::string, const Instruction *> assigned;
   auto isConstant = [&](const Instruction &insn) {
     const auto *body = std::get_if<Assignment>(&insn.body);
     const auto *scalar = body ? body->assignee.getIf<VarRef>() : nullptr;
@@ -124,15 +123,21 @@ loopyc::constantScalars(const Kernel &kernel) {
   };
   for (const InstructionPtr &insn : kernel.instructions)
     if (isConstant(*insn))
-      result.emplace(insn->assigneeNames().front(), insn.get());
+      assigned.emplace(insn->assigneeNames().front(), insn.get());
   for (const InstructionPtr &user : kernel.instructions) {
-    if (result.empty())
+    if (assigned.empty())
       break;
     for (const std::string &name : namesRead(kernel, *user))
-      if (auto found = result.find(name);
-          found != result.end() && found->second != user.get() &&
+      if (auto found = assigned.find(name);
+          found != assigned.end() && found->second != user.get() &&
           positionAt(*found->second, 0) >= positionAt(*user, 0))
-        result.erase(found);
+        assigned.erase(found);
   }
+  std::map<std::string, Expr> result;
+  for (const auto &[name, insn] : assigned)
+    result.emplace(name, insn->values().front());
+  for (const VariablePtr &argument : kernel.arguments)
+    if (argument->hostValue)
+      result.emplace(argument->name, argument->hostValue);
   return result;
 }

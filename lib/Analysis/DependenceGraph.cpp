@@ -119,8 +119,8 @@ static std::string surrounding(const Kernel &kernel) {
       written.insert(name);
   for (const std::string &name : written)
     words += "\n" + name;
-  for (const auto &[name, assigned] : constantScalars(kernel))
-    words += "\n" + name + " = " + assigned->values().front().str();
+  for (const auto &[name, value] : constantScalars(kernel))
+    words += "\n" + name + " = " + value.str();
   return words;
 }
 

@@ -11,12 +11,36 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
+// Where n*n is p, n*n + 2*n + 1 is p + 2*n + 1.
+static std::optional<PwAff>
+withNames(Polynomial value, const std::map<Polynomial, std::string> &names) {
+  auto whole = names.find(value);
+  if (whole != names.end())
+    return PwAff::name(whole->second);
+  Polynomial named;
+  for (const auto &[product, name] : names) {
+    if (value.isAffine())
+      break;
+    auto parts = value.dividedBy(product);
+    if (!parts || !parts->first.isConstant())
+      continue;
+    auto times = parts->first.times(Polynomial::name(name));
+    auto sum = times ? named.plus(*times) : std::nullopt;
+    if (!sum)
+      return std::nullopt;
+    named = std::move(*sum);
+    value = std::move(parts->second);
+  }
+  auto sum = value.isAffine() ? named.plus(value) : std::nullopt;
+  return sum ? std::optional(sum->affine()) : std::nullopt;
+}
+
 namespace {
 
 // Where a difference of subscripts is zero.
 class Zeros {
 public:
-  // `names`: of extents that are not affine, what has their value.
+  // `names`: of products, what has their value.
   Zeros(const std::set<std::string> &inames,
         const std::set<Polynomial> &nonZero,
         const std::map<Polynomial, std::string> &names)
@@ -32,7 +56,7 @@ private:
   };
   static std::optional<Axes> split(const Coefficients &coefficients,
                                    const Polynomial &extent);
-  Set along(const Polynomial &extent, const Axes &axes) const;
+  std::optional<Set> along(const Polynomial &extent, const Axes &axes) const;
 
   const std::set<std::string> &inames;
   const std::set<Polynomial> &nonZero;
@@ -54,15 +78,17 @@ std::optional<Zeros::Axes> Zeros::split(const Coefficients &coefficients,
       return std::nullopt;
     result = {std::move(*inner), std::move(*outer)};
   }
-  return result.inner.isAffine() ? std::optional(result) : std::nullopt;
+  return result;
 }
 
 // inner + extent*outer == 0 takes two zeros, if |inner| < |extent|.
-Set Zeros::along(const Polynomial &extent, const Axes &axes) const {
-  auto name = names.find(extent);
-  PwAff inner = axes.inner.affine(),
-        width =
-            name == names.end() ? extent.affine() : PwAff::name(name->second);
+std::optional<Set> Zeros::along(const Polynomial &extent,
+                                const Axes &axes) const {
+  auto within = withNames(axes.inner, names),
+       extentInNames = withNames(extent, names);
+  if (!within || !extentInNames)
+    return std::nullopt;
+  const PwAff &inner = *within, &width = *extentInNames;
   PwAff zero = PwAff::constant(0);
   Set both = inner.eq(zero);
   if (std::optional<Set> outer = of(axes.outer))
@@ -86,16 +112,13 @@ std::optional<Set> Zeros::of(const Polynomial &difference) const {
       return std::nullopt;
     if (variables.size() != 1 || coefficient.isConstant())
       continue;
-    Polynomial extent = coefficient.primitive();
-    if (extent.isAffine() || names.count(extent))
-      extents.insert(std::move(extent));
+    extents.insert(coefficient.primitive());
   }
   std::optional<Set> result;
   for (const Polynomial &extent : extents)
-    if (std::optional<Axes> axes = split(coefficients, extent)) {
-      Set zeros = along(extent, *axes);
-      result = result ? result->intersect(zeros) : zeros;
-    }
+    if (std::optional<Axes> axes = split(coefficients, extent))
+      if (std::optional<Set> zeros = along(extent, *axes))
+        result = result ? result->intersect(*zeros) : *zeros;
   return result;
 }
 
@@ -146,20 +169,33 @@ LinearizedSubscripts::LinearizedSubscripts(const Kernel &kernel)
     }
   for (const std::string &name : inLoops)
     settled.erase(name);
-  for (const auto &[name, assigned] : constantScalars(kernel))
-    if (auto value = Polynomial::of(assigned->values().front());
-        value && !value->isAffine())
+  std::set<std::string> bounds;
+  for (const Set &domain : kernel.domains)
+    for (const std::string &name : domain.params())
+      bounds.insert(name);
+  for (const auto &[name, words] : constantScalars(kernel)) {
+    auto value = bounds.count(name) ? Polynomial::of(words) : std::nullopt;
+    if (!value || value->isAffine())
+      continue;
+    if (auto other = withNames(*value, constants))
+      related = related.intersect(other->eq(PwAff::name(name)));
+    else
       constants.emplace(*value, name);
+  }
 }
 
 std::set<std::string> LinearizedSubscripts::products() const {
   std::set<std::string> result;
   for (const auto &[value, name] : constants)
-    result.insert(name);
+    if (data.count(name))
+      result.insert(name);
+  for (const std::string &name : related.names())
+    if (data.count(name))
+      result.insert(name);
   return result;
 }
 
-// With what scalars are that are assigned just before.
+// With what scalars are that are assigned just before, or by the host.
 std::optional<Polynomial>
 LinearizedSubscripts::valueOf(const Expr &e, const Instruction &user) const {
   return Polynomial::of(e, [&](const VarRef &variable) {
@@ -167,6 +203,9 @@ LinearizedSubscripts::valueOf(const Expr &e, const Instruction &user) const {
         data.count(variable.name)
             ? definitionBefore(kernel, variable.name, user)
             : nullptr;
+    if (VariablePtr argument = kernel.findVariable(variable.name);
+        argument && argument->hostValue)
+      return valueOf(argument->hostValue, user);
     if (!assigned)
       return std::optional(Polynomial::name(variable.str()));
     if (auto found = known.find(assigned); found != known.end())
@@ -263,6 +302,8 @@ LinearizedSubscripts::equal(const Expr &source, const Instruction &sourceInsn,
     if (kernel.hasIname(name) && !inames.count(name))
       return std::nullopt;
   auto zeros = Zeros(inames, divisors(sinkInsn), constants).of(*difference);
+  if (zeros)
+    zeros = zeros->intersect(related);
   if (!zeros || values.empty())
     return zeros;
   std::vector<std::string> names;

@@ -55,8 +55,9 @@ private:
   // polynomial has a name for the value that an assignment gives it.
   std::set<std::string> steps;
   mutable std::map<std::string, const Instruction *> values; // by such names
-  // Products of arguments that scalars are: n*m, i_hi.
+  // Products of arguments that scalars are which bound loops: n*m, i_hi.
   std::map<Polynomial, std::string> constants;
+  poly::Set related = poly::Set::universe(); // others, by these
   // Of scalars, by what assigns them.
   mutable std::map<const Instruction *, std::optional<Polynomial>> known;
 };

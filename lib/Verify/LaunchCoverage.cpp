@@ -4,6 +4,7 @@
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +24,7 @@ public:
   void run();
 
 private:
-  Set divisionsDone(const Kernel &part) const;
+  Set knownOfValues(const Kernel &part) const;
   void verifyAssumptions(const LaunchPlace &place) const;
   void verifyVariables(const LaunchPlace &place) const;
   void verifyInstances(const Instruction &insn,
@@ -69,31 +70,43 @@ void LaunchCoverage::run() {
       verifyInstances(*whole.instructions[i], places[i]);
 }
 
-// What the launch gets by value, and was divided by another such value on the
-// way, whatever ran: that one is not zero.
-Set LaunchCoverage::divisionsDone(const Kernel &part) const {
+// Of what the launch gets by value, which was computed once, whatever ran: it
+// is what it was computed from, and what it was divided by is not zero.
+Set LaunchCoverage::knownOfValues(const Kernel &part) const {
   std::map<std::string, int> writes;
   for (const InstructionPtr &insn : whole.instructions)
     for (const std::string &name : insn->assigneeNames())
       ++writes[name];
-  auto isSettled = [&](const std::string &name) {
+  std::map<std::string, Expr> once;
+  for (const InstructionPtr &insn : whole.instructions)
+    if (insn->inames.empty() && insn->predicates.empty() &&
+        insn->time.size() == 1 && insn->assigneeNames().size() == 1 &&
+        writes[insn->assigneeNames().front()] == 1)
+      once.emplace(insn->assigneeNames().front(), insn->values().front());
+  auto isOneValue = [&](const std::string &name) {
+    VariablePtr var = whole.findVariable(name);
+    return var && var->isScalar() &&
+           (once.count(name) || (var->isValue() && writes[name] == 0));
+  };
+  auto isGiven = [&](const std::string &name) {
     VariablePtr var = part.findVariable(name);
     return var && var->isValue() && writes[name] == 1;
   };
   Set result = Set::universe();
-  for (const InstructionPtr &insn : whole.instructions) {
-    if (!insn->inames.empty() || !insn->predicates.empty() ||
-        insn->time.size() != 1 || insn->assigneeNames().size() != 1 ||
-        !isSettled(insn->assigneeNames().front()))
+  for (const auto &[name, value] : once) {
+    auto words = isOneValue(name) ? toAffine(value, isOneValue) : std::nullopt;
+    if (words)
+      result = result.intersect(words->eq(poly::PwAff::name(name)).flat());
+    if (!isGiven(name))
       continue;
-    walk(insn->values().front(), [&](const Expr &node) {
+    walk(value, [&](const Expr &node) {
       const auto *binary = node.getIf<Binary>();
       if (binary && binary->op == BinaryOp::Div && node.type().isInteger()) {
         Expr by = binary->b;
         while (const auto *cast = by.getIf<Cast>())
           by = cast->a;
         const auto *var = by.getIf<VarRef>();
-        if (var && by.type().isInteger() && isSettled(var->name))
+        if (var && by.type().isInteger() && isGiven(var->name))
           result = result.intersect(
               poly::PwAff::name(var->name).ne(poly::PwAff::constant(0)));
       }
@@ -106,7 +119,7 @@ Set LaunchCoverage::divisionsDone(const Kernel &part) const {
 // Code is simplified by them.
 void LaunchCoverage::verifyAssumptions(const LaunchPlace &place) const {
   if (!assumed.intersect(place.iterations)
-           .intersect(divisionsDone(*place.part))
+           .intersect(knownOfValues(*place.part))
            .isSubset(place.part->assumptions.flat()))
     fail(place.part->name, "assumes what need not hold where it is launched");
 }

@@ -26,10 +26,9 @@ std::set<std::string> namesRead(const Kernel &kernel, const Instruction &insn);
 
 // Scalars that have one value wherever they are used: integers that are
 // assigned once, outside of all loops and conditions and before their users,
-// sums and products of arguments. With what assigns them.
+// sums and products of arguments; or that the host so computes. With these.
 //   i_hi = n*m;  for j ... for i in 0 .. i_hi - 1
-std::map<std::string, const Instruction *>
-constantScalars(const Kernel &kernel);
+std::map<std::string, Expr> constantScalars(const Kernel &kernel);
 
 } // namespace loopyc
 

@@ -85,6 +85,9 @@ struct Variable {
   // then, as what a procedure or a block construct declares does each time that
   // it is entered: no value goes from one such iteration to another.
   int lifetimeLoops = 0;
+  // Of an argument of one launch of several, what the host computes it from:
+  // values that are arguments of all of them. Null for others.
+  Expr hostValue;
   SourceRange range;
   std::shared_ptr<const MapFacts> map; // null: nothing is asserted
 

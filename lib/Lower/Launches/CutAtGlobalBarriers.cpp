@@ -12,6 +12,7 @@
 #include "loopyc/IR/EndlessLoops.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,6 +37,7 @@ public:
       : kernel(kernel), crossing(std::move(crossing)) {
     for (const InstructionPtr &insn : hostScalars(kernel)) {
       const std::string name = insn->assigneeNames().front();
+      hostValues.emplace(name, substitute(insn->values().front(), hostValues));
       Variable ofHost = *kernel.findVariable(name);
       ofHost.space = AddressSpace::Private;
       computed.push_back({std::make_shared<const Variable>(ofHost), insn});
@@ -70,6 +72,7 @@ private:
   std::set<std::string> crossing; // temporaries in the device's memory
   std::vector<ComputeStep> computed;
   std::set<std::string> byHost; // their variables
+  Substitution hostValues;      // in arguments
   std::set<std::string> readByHost;
   std::vector<Kernel> launches;
 };
@@ -212,14 +215,20 @@ static VariablePtr asArgument(const VariablePtr &temp) {
   return std::make_shared<const Variable>(std::move(result));
 }
 
-static VariablePtr asValue(const std::string &name, Type type,
-                           const SourceRange &range) {
+static Variable valueArgument(const std::string &name, Type type,
+                              const SourceRange &range) {
   Variable result;
   result.name = name;
   result.type = type;
   result.kind = VariableKind::ValueArg;
   result.intent = Intent::In;
   result.range = range;
+  return result;
+}
+
+static VariablePtr asValue(const Variable &temp, const Expr &hostValue) {
+  Variable result = valueArgument(temp.name, temp.type, temp.range);
+  result.hostValue = hostValue;
   return std::make_shared<const Variable>(std::move(result));
 }
 
@@ -355,6 +364,10 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
       }
   addReadBacks(readBack, steps);
 
+  for (const auto &[name, value] : hostValues)
+    if (auto words = names.count(name) ? toAffine(value) : std::nullopt)
+      part.assumptions = part.assumptions.flat().intersect(
+          words->eq(poly::PwAff::name(name)).flat());
   Names unknown;
   for (const std::string &name : part.assumptions.names())
     if (!names.count(name) || (isComputed(name) && !readBack.count(name)))
@@ -366,7 +379,10 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
     if (!names.count(var->name))
       return;
     if (readBack.count(var->name) || byHost.count(var->name))
-      part.arguments.push_back(asValue(var->name, var->type, var->range));
+      part.arguments.push_back(
+          asValue(*var, hostValues.count(var->name)
+                            ? hostValues.at(var->name)
+                            : Expr()));
     else if (isArgument)
       part.arguments.push_back(var->isTemporary() ? asArgument(var) : var);
     else
@@ -378,8 +394,8 @@ Kernel Cutter::launch(const std::vector<int> &instructions,
     add(temp, temp->isTemporary() && crossing.count(temp->name) > 0);
   for (const HostLoop &loop : around)
     if (names.count(loop.iname))
-      part.arguments.push_back(
-          asValue(loop.iname, inameArgument, kernel.range));
+      part.arguments.push_back(std::make_shared<const Variable>(
+          valueArgument(loop.iname, inameArgument, kernel.range)));
   return part;
 }
 
