@@ -65,27 +65,33 @@ private:
   }
 
   // Those that others read, directly or by way of these.
-  std::vector<InstructionPtr> needed(std::vector<InstructionPtr> all) const {
+  std::vector<InstructionPtr> needed(std::vector<InstructionPtr> all) {
     std::set<std::string> names;
+    auto add = [&](const std::set<std::string> &more) {
+      names.insert(more.begin(), more.end());
+    };
     for (const poly::Set &domain : kernel.domains)
       for (const std::string &param : domain.params())
         if (domain.involves(param))
           names.insert(param);
     for (const InstructionPtr &insn : kernel.instructions)
       if (!llvm::is_contained(all, insn))
-        names.merge(readBy(*insn));
+        add(readBy(*insn));
     std::vector<InstructionPtr> result;
     for (const InstructionPtr &insn : llvm::reverse(all))
       if (names.count(insn->assigneeNames().front())) {
-        names.merge(readBy(*insn));
+        add(readBy(*insn));
         result.insert(result.begin(), insn);
       }
     return result;
   }
 
   // Names that it mentions, its own variable too.
-  static std::set<std::string> readBy(const Instruction &insn) {
-    std::set<std::string> names;
+  const std::set<std::string> &readBy(const Instruction &insn) {
+    auto [known, isNew] = mentioned.try_emplace(&insn);
+    std::set<std::string> &names = known->second;
+    if (!isNew)
+      return names;
     for (const std::vector<Expr> &list :
          {insn.assignees(), insn.reads(), insn.predicates})
       for (const Expr &e : list)
@@ -94,7 +100,7 @@ private:
   }
 
   // In the text, by all instructions and loops that read it?
-  bool isReadLater(const std::string &name, const Instruction &set) const {
+  bool isReadLater(const std::string &name, const Instruction &set) {
     std::set<std::string> bounded; // inames
     for (const poly::Set &domain : kernel.domains)
       if (domain.involves(name))
@@ -118,6 +124,7 @@ private:
   const Kernel &kernel;
   std::set<std::string> known; // to the host
   std::map<std::string, int> writes;
+  std::map<const Instruction *, std::set<std::string>> mentioned;
 };
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "Mapping/LoopFacts.h"
 
-#include "Reductions/FindReductions.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Lower/Scans.h"
 
@@ -75,44 +74,26 @@ bool LoopFacts::isCheap(const LoopNest &loop) const {
          });
 }
 
-static Kernel onGroups(Kernel kernel, const Band &band) {
-  for (size_t axis = 0; axis < band.size(); ++axis)
-    kernel.inameTags[band[axis]->iname] = {InameTagKind::Group,
-                                           static_cast<int>(axis)};
-  return kernel;
-}
-
-// What is reduced, an extremum's comparison and places included.
-static bool isReduced(const ReductionFinder &finder, const Kernel &tagged,
-                      const LoopNest &loop, int instruction) {
-  if (finder.find(instruction))
-    return true;
-  return llvm::any_of(loop.instructions, [&](int other) {
-    if (tagged.instructions[other]->assignees().empty())
-      return false;
-    std::optional<ParallelReduction> found = finder.find(other);
-    return found && found->extremum &&
-           llvm::is_contained(found->extremum->members(),
-                              static_cast<size_t>(instruction));
-  });
-}
-
 const CarriedDependence *
 LoopFacts::noReduction(const Band &band,
                        const std::vector<CarriedDependence> &carried) {
-  Kernel tagged = onGroups(knl, band);
-  ReductionFinder finder(tagged);
+  if (carried.empty())
+    return nullptr;
+  std::unique_ptr<BandReductions> &known = reductions[band];
+  if (!known)
+    known = std::make_unique<BandReductions>(knl, band);
   for (const CarriedDependence &dependence : carried) {
     const DependenceEdge &edge = deps.graph().edges()[dependence.edge];
-    if (!isReduced(finder, tagged, *band.front(), edge.source) ||
-        !isReduced(finder, tagged, *band.front(), edge.sink))
+    if (!known->isReduced(edge.source) || !known->isReduced(edge.sink))
       return &dependence;
   }
   return nullptr;
 }
 
 bool LoopFacts::isScan(const LoopNest &loop) {
-  std::set<std::string> scanned = scannedVariables(onGroups(knl, {&loop}));
+  Kernel tagged = knl;
+  tagged.inameTags[loop.iname] = {InameTagKind::Group, 0};
+  std::set<std::string> scanned = scannedVariables(tagged);
   return llvm::all_of(carriedBy(loop), [&](const CarriedDependence &carried) {
     const DependenceEdge &edge = deps.graph().edges()[carried.edge];
     return scanned.count(

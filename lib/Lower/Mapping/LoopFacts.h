@@ -2,20 +2,19 @@
 #ifndef LOOPYC_LIB_LOWER_MAPPING_LOOPFACTS_H
 #define LOOPYC_LIB_LOWER_MAPPING_LOOPFACTS_H
 
+#include "Mapping/BandReductions.h"
 #include "Mapping/LoopDependences.h"
 #include "Mapping/LoopNests.h"
 #include "loopyc/IR/DomainIndex.h"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace loopyc {
-
-// Loops of one nest, from outer to inner.
-using Band = std::vector<const LoopNest *>;
 
 class LoopFacts {
 public:
@@ -66,6 +65,7 @@ private:
   DomainIndex domains;
   LoopDependences deps;
   std::map<const LoopNest *, std::vector<CarriedDependence>> carried;
+  std::map<Band, std::unique_ptr<BandReductions>> reductions;
 };
 
 } // namespace loopyc
