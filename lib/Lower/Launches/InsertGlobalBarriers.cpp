@@ -33,26 +33,31 @@ using poly::Set;
 
 namespace {
 
-// A global barrier must be passed from the source to the sink.
+// A global barrier must be passed from the source to the sink, if the edge has
+// pairs that say so: which is not asked where barriers serve it that others
+// need.
 struct Need {
   std::vector<std::string> loops; // around it, outermost first
   bool carried = false;           // by the last of these
   std::string source, sink;       // instruction ids
   std::string variable;
   std::vector<int64_t> end; // the sink's place in the text
-  // Is it there only while one of them runs in all work-groups along an axis
-  // that others have in its launch?
-  bool replicated = false;
-  // Of ends without a loop around both: the edge, for it is a need only if its
-  // ends meet in different work-groups. That is not asked where barriers serve
-  // it that others need.
-  const DependenceEdge *perhaps = nullptr;
+  const DependenceEdge *edge = nullptr;
 };
 
 // The pairs of a dependence in different work-groups.
 struct Apart {
   Set pairs; // null: there are certainly none
+  // Are they there only while one of the ends runs in all work-groups along an
+  // axis that others have in its launch?
   bool replicated = false;
+};
+
+// Of these, by the loops around both ends: does each carry some, and are some
+// in one iteration of all?
+struct ApartInLoops {
+  std::vector<bool> carried;
+  bool inOne = false, replicated = false;
 };
 
 class NeedFinder {
@@ -66,10 +71,10 @@ public:
           axes[tree.place(i).positions].insert(axis);
   }
 
-  // But for dependences on the variables `without`.
+  // What may be needed, but for dependences on the variables `without`.
   std::vector<Need> find(const std::set<std::string> &without);
-  // The pairs that make it a need.
-  Apart apart(const DependenceEdge &edge);
+  bool isReal(const Need &need);
+  bool isReplicated(const Need &need) { return inLoops(*need.edge).replicated; }
 
 private:
   const Instruction &insn(int index) const {
@@ -81,6 +86,8 @@ private:
   bool isCut(const DependenceEdge &edge) const;
   void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
 
+  Apart apart(const DependenceEdge &edge);
+  const ApartInLoops &inLoops(const DependenceEdge &edge);
   bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
   bool isExcused(const DependenceEdge &edge) const;
 
@@ -91,6 +98,7 @@ private:
   HostTree tree;
   // The axes that launches have, by the positions of their instructions.
   std::map<std::vector<int>, std::set<GridAxis>> axes;
+  std::map<const DependenceEdge *, ApartInLoops> known;
 };
 
 } // namespace
@@ -189,47 +197,53 @@ bool NeedFinder::isCut(const DependenceEdge &edge) const {
   return from.commonLoops(to) == 0 && (from.isBefore(to) || to.isBefore(from));
 }
 
+const ApartInLoops &NeedFinder::inLoops(const DependenceEdge &edge) {
+  auto [found, isNew] = known.try_emplace(&edge);
+  ApartInLoops &result = found->second;
+  if (!isNew)
+    return result;
+  const Apart all = apart(edge);
+  const std::vector<std::string> loops = commonLoops(edge);
+  result.carried.resize(loops.size());
+  result.replicated = all.replicated;
+  if (!all.pairs)
+    return result;
+  Set pairs = all.pairs;
+  std::map<std::string, std::string> prime = primes(insn(edge.sink));
+  for (size_t l = 0; l < loops.size() && !pairs.isEmpty(); ++l) {
+    Set equal = PwAff::name(loops[l]).eq(PwAff::name(prime.at(loops[l])));
+    result.carried[l] = !pairs.isSubset(equal);
+    pairs = pairs.intersect(equal);
+  }
+  result.inOne = !pairs.isEmpty();
+  return result;
+}
+
+bool NeedFinder::isReal(const Need &need) {
+  const ApartInLoops &found = inLoops(*need.edge);
+  return need.carried ? found.carried[need.loops.size() - 1] : found.inOne;
+}
+
 void NeedFinder::addNeeds(const DependenceEdge &edge,
                           std::vector<Need> &needs) {
   if (isCut(edge))
     return;
-  const Instruction &sink = insn(edge.sink);
-  const std::vector<std::string> loops = commonLoops(edge);
   Need need;
+  need.edge = &edge;
   need.source = insn(edge.source).id;
-  need.sink = sink.id;
+  need.sink = insn(edge.sink).id;
   need.variable = graph.accesses()[edge.sourceAccess].variable;
-  need.end = textPosition(sink);
-  const bool isForward = textPosition(insn(edge.source)) < need.end;
-  if (loops.empty()) {
-    need.perhaps = &edge;
-    if (isForward)
-      needs.push_back(need);
-    return;
-  }
-  Apart found = apart(edge);
-  Set pairs = found.pairs;
-  if (!pairs)
-    return;
-  need.replicated = found.replicated;
-  std::map<std::string, std::string> prime = primes(sink);
-  for (const std::string &iname : loops) {
-    Set equal = PwAff::name(iname).eq(PwAff::name(prime.at(iname)));
-    Set rest = pairs.intersect(equal);
+  need.end = textPosition(insn(edge.sink));
+  need.carried = true;
+  for (const std::string &iname : commonLoops(edge)) {
     need.loops.push_back(iname);
-    if (!pairs.isSubset(equal)) {
-      need.carried = true;
-      needs.push_back(need);
-      need.carried = false;
-    }
-    if (rest.isEmpty())
-      return;
-    pairs = rest;
+    needs.push_back(need);
   }
+  need.carried = false;
   // In one iteration, no barrier comes between instances of one instruction,
   // or what comes later in the text and what comes before.
-  if (isForward)
-    needs.push_back(need);
+  if (textPosition(insn(edge.source)) < need.end)
+    needs.push_back(std::move(need));
 }
 
 std::vector<Need> NeedFinder::find(const std::set<std::string> &without) {
@@ -436,8 +450,8 @@ static std::string remarkOf(const Need &need) {
          need.variable + "' in different work-groups";
 }
 
-// The instruction of the kernel that one of its lowered form belongs to: itself,
-// or, of the loop that a reduction has become, what uses its result.
+// The instruction of the kernel that one of its lowered form belongs to:
+// itself, or, of the loop that a reduction has become, what uses its result.
 static std::string ownerOf(const std::string &id, const Kernel &lowered,
                            const Kernel &kernel) {
   std::vector<std::string> open = {id};
@@ -500,15 +514,9 @@ bool BarrierRounds::addNeeded(const std::set<std::string> &crossing) {
     need.source = ownerOf(need.source, lowered, before);
     need.sink = ownerOf(need.sink, lowered, before);
     if (!served->knows(need) || (*served)(need) ||
-        (need.source == need.sink && !need.carried))
+        (need.source == need.sink && !need.carried) || !finder.isReal(need))
       continue;
-    if (need.perhaps) {
-      Apart found = finder.apart(*need.perhaps);
-      if (!found.pairs)
-        continue;
-      need.replicated = found.replicated;
-    }
-    if (need.replicated)
+    if (finder.isReplicated(need))
       replicated.push_back(std::move(need));
     else
       serve(need);
@@ -564,8 +572,8 @@ static Kernel withAtomicUpdates(Kernel kernel, const std::set<std::string> &ids,
 
 // What work-groups sum up or scan together is cut by steps of its own. Those
 // must not reach over barriers that are needed for something else, which come
-// first. Nor must what groups add as they finish: it needs order with everything
-// else.
+// first. Nor must what groups add as they finish: it needs order with
+// everything else.
 Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
                                     std::vector<std::string> &remarks,
                                     DependenceMemo &memo) {
@@ -573,9 +581,8 @@ Kernel loopyc::insertGlobalBarriers(const Kernel &kernel,
   std::set<std::string> atomic = atomicReductions(open);
   std::set<std::string> combined = parallelAccumulators(open);
   combined.merge(scannedVariables(resolveAutoAxes(open)));
-  Kernel result =
-      withAllBarriers(withAtomicUpdates(kernel, atomic, true), combined,
-                      remarks, memo);
+  Kernel result = withAllBarriers(withAtomicUpdates(kernel, atomic, true),
+                                  combined, remarks, memo);
   result = withAtomicUpdates(std::move(result), atomic, false);
   Kernel plain = resolveAutoAxes(inPlainInstructions(result));
   if (!hasParallelReductions(plain) && !hasScans(plain))
