@@ -201,6 +201,8 @@ Kernel frontend::kernelOf(
   checkConcurrentLoops(kernel, said.concurrent);
   kernel = withBelievedLoops(std::move(kernel), said.concurrent);
   checkThreadClauses(kernel, said.loops, program);
+  const auto own = ownArrays(kernel, said.loops, program);
+  kernel = withOwnArrays(std::move(kernel), own);
   const auto independent = independentLoops(kernel, said.loops, program);
   kernel = withBelievedLoops(std::move(kernel), independent);
   kernel.sameArrays = findSameArrays(kernel);

@@ -37,6 +37,18 @@ std::optional<ReductionOp> operationOf(const std::string &name) {
   return std::nullopt;
 }
 
+// What the source calls the variable: copies have its declaration.
+std::string sourceName(const Kernel &kernel, const Variable &variable) {
+  std::string result = variable.name;
+  if (variable.isTemporary() && variable.range.known())
+    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+      for (const VariablePtr &other : *list)
+        if (other->name.size() < result.size() &&
+            other->range.str() == variable.range.str())
+          result = other->name;
+  return result;
+}
+
 // A loop, and a directive for it: just before it, or one that opens a block
 // around it, of these lines.
 struct Said {
@@ -84,17 +96,9 @@ private:
     return result;
   }
 
-  // What the source calls the variable: copies have its declaration.
   std::string inSource(const std::string &variable) const {
     VariablePtr declared = kernel.findVariable(variable);
-    std::string result = variable;
-    if (declared && declared->isTemporary() && declared->range.known())
-      for (const auto *list : {&kernel.arguments, &kernel.temporaries})
-        for (const VariablePtr &other : *list)
-          if (other->name.size() < result.size() &&
-              other->range.str() == declared->range.str())
-            result = other->name;
-    return result;
+    return declared ? sourceName(kernel, *declared) : variable;
   }
 
   // The clause that gives each iteration the variable; null: none does.
@@ -473,6 +477,33 @@ frontend::independentLoops(const Kernel &kernel,
       for (const VariablePtr &variable : *list)
         if (isOwn(*variable, line, lines))
           one.unsaid.insert(variable->name);
+    result.push_back(std::move(one));
+  }
+  return result;
+}
+
+std::vector<OwnArrays>
+frontend::ownArrays(const Kernel &kernel, const std::vector<SourceLoop> &loops,
+                    const Program &program) {
+  std::vector<OwnArrays> result;
+  if (program.text.find('$') == std::string::npos)
+    return result;
+  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
+  const auto file = std::make_shared<const std::string>(program.fileName);
+  for (const SourceLoop &loop : loops) {
+    const int line = directiveBefore(lines, loop.line);
+    if (!line)
+      continue;
+    const LoopClauses clauses = fortran::clausesOf(*lines.at(line));
+    OwnArrays one;
+    one.inames = nestOf(loop, clauses.loops, loops);
+    one.depth = static_cast<int>(loop.around.size() + one.inames.size());
+    one.construct = nameOf(*lines.at(line));
+    one.range = lines.rangeOf(line, file);
+    for (const VariablePtr &variable : kernel.temporaries)
+      if (!variable->isScalar() &&
+          clauses.isPrivate.count(lowerCase(sourceName(kernel, *variable))))
+        one.arrays.insert(variable->name);
     result.push_back(std::move(one));
   }
   return result;

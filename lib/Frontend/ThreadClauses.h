@@ -5,6 +5,7 @@
 
 #include "ConcurrentLoops.h"
 #include "KernelBuilder.h"
+#include "OwnArrays.h"
 #include "Program.h"
 #include "loopyc/IR/Kernel.h"
 
@@ -24,6 +25,11 @@ void checkThreadClauses(const Kernel &kernel,
 std::vector<ConcurrentLoop>
 independentLoops(const Kernel &kernel, const std::vector<SourceLoop> &loops,
                  const Program &program);
+
+// Of which local arrays does a directive give each iteration of its loops one?
+std::vector<OwnArrays> ownArrays(const Kernel &kernel,
+                                 const std::vector<SourceLoop> &loops,
+                                 const Program &program);
 
 } // namespace frontend
 } // namespace loopyc
