@@ -17,7 +17,7 @@ struct Spread {
 };
 
 // Of one array, the subscripts along each axis, by access.
-struct Uses {
+struct ArrayUses {
   bool isSmall = true;
   int64_t bytes = 0;
   std::vector<std::vector<Spread>> axes;
@@ -36,17 +36,17 @@ static Spread spreadIn(const Expr &subscript, const Instruction &insn,
 }
 
 // Of the arrays that are private to the loop.
-static std::map<std::string, Uses> usesOf(const LoopNest &loop,
-                                          const std::set<std::string> &inames,
-                                          LoopFacts &facts) {
-  std::map<std::string, Uses> result;
+static std::map<std::string, ArrayUses>
+usesOf(const LoopNest &loop, const std::set<std::string> &inames,
+       LoopFacts &facts) {
+  std::map<std::string, ArrayUses> result;
   LoopDependences &deps = facts.dependences();
   for (const AccessInfo &access : deps.graph().accesses()) {
     VariablePtr var = facts.kernel().findVariable(access.variable);
     if (!llvm::is_contained(loop.instructions, access.instruction) ||
         var->isScalar() || !deps.isPrivateTo(access.variable, loop))
       continue;
-    Uses &uses = result[access.variable];
+    ArrayUses &uses = result[access.variable];
     uses.isSmall = isSmallCopy(*var);
     uses.bytes = privateBytes(*var);
     uses.axes.resize(var->axes.size());
@@ -65,7 +65,7 @@ static bool areAlike(const std::vector<Spread> &axis) {
 
 // The inames that only some uses of an array have.
 static std::set<std::string>
-misaligned(const std::map<std::string, Uses> &all) {
+misaligned(const std::map<std::string, ArrayUses> &all) {
   std::set<std::string> result;
   for (const auto &[name, uses] : all)
     for (const std::vector<Spread> &axis : uses.axes)
@@ -78,8 +78,8 @@ misaligned(const std::map<std::string, Uses> &all) {
 
 // Do all arrays but those of which work-items use elements of their own fit in
 // each work-item's memory?
-static bool restFits(const std::map<std::string, Uses> &all,
-                     bool (*isShared)(const Uses &)) {
+static bool restFits(const std::map<std::string, ArrayUses> &all,
+                     bool (*isShared)(const ArrayUses &)) {
   int64_t bytes = 0;
   for (const auto &[name, uses] : all) {
     if (isShared(uses))
@@ -107,7 +107,7 @@ bool loopyc::alignBands(std::vector<Band> &bands, size_t common,
     auto uses = usesOf(top, inamesBehind(bands, common), facts);
     std::set<std::string> apart = misaligned(uses);
     if (apart.empty())
-      return restFits(uses, [](const Uses &array) {
+      return restFits(uses, [](const ArrayUses &array) {
         return llvm::any_of(array.axes, areAlike);
       });
     for (Band &band : bands) {
@@ -124,7 +124,7 @@ bool loopyc::sharesLargeCopies(const LoopNest &loop,
                                const std::vector<Band> &items,
                                LoopFacts &facts) {
   std::set<std::string> inames = inamesBehind(items, 0);
-  return restFits(usesOf(loop, inames, facts), [](const Uses &uses) {
+  return restFits(usesOf(loop, inames, facts), [](const ArrayUses &uses) {
     for (size_t use = 0; use < uses.axes.front().size(); ++use)
       if (llvm::none_of(uses.axes, [&](const std::vector<Spread> &axis) {
             return !axis[use].iname.empty();
