@@ -1,15 +1,18 @@
 #include "InnerTemporaries.h"
 
 #include "ConstantRange.h"
+#include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/Layout.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Privatize.h"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 using namespace loopyc;
+using poly::PwAff;
 
 static bool uses(const Instruction &insn, const std::string &variable) {
   if (insn.assigns(variable))
@@ -44,6 +47,62 @@ static void keepReused(std::vector<std::string> &inames,
                inames.end());
 }
 
+// Is the iname in a subscript of an element?
+static bool indexes(const Kernel &kernel, const Variable &temp,
+                    const std::string &iname) {
+  bool found = false;
+  auto look = [&](const Expr &node) {
+    const auto *array = node.getIf<ArrayRef>();
+    if (array && array->name == temp.name)
+      for (size_t a = 0; a < temp.visibleAxes(); ++a)
+        found = found || mentions(array->subscripts[a], iname);
+    return !found;
+  };
+  for (const InstructionPtr &insn : kernel.instructions)
+    mapExprs(insn, [&](const Expr &e) {
+      walk(e, look);
+      return e;
+    });
+  return found;
+}
+
+namespace {
+
+// Temporaries whose elements one iteration of an ilp or vec iname sets and
+// another reads: t[i] and t[n - 1 - i]. They are one for all iterations.
+class SharedElements {
+public:
+  explicit SharedElements(const Kernel &kernel) : kernel(kernel) {}
+
+  bool arePassed(const Variable &temp, const std::string &iname) {
+    if (!indexes(kernel, temp, iname))
+      return false;
+    if (!graph)
+      graph = std::make_unique<DependenceGraph>(kernel);
+    for (const DependenceEdge &edge : graph->edges())
+      if (edge.kind == DependenceKind::Flow && isOf(edge, temp) &&
+          kernel.instructions[edge.source]->within(iname) &&
+          kernel.instructions[edge.sink]->within(iname) &&
+          !graph->isPinned(edge, iname) &&
+          !graph->relation(edge)
+               .intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
+               .isEmpty())
+        return true;
+    return false;
+  }
+
+private:
+  bool isOf(const DependenceEdge &edge, const Variable &temp) const {
+    return edge.sinkAccess >= 0 &&
+           graph->accesses()[edge.sinkAccess].variable == temp.name;
+  }
+
+  const Kernel &kernel;
+  std::unique_ptr<DependenceGraph> graph;
+};
+
+} // namespace
+
 // A loop is entered for all iterations of an ilp or vec iname at once.
 static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
                                const std::string &iname) {
@@ -60,6 +119,7 @@ static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
 Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
   Kernel kernel = original;
   std::vector<VariablePtr> temporaries = kernel.temporaries;
+  SharedElements shared(original);
   for (const VariablePtr &temp : temporaries) {
     // Local memory is shared, but not by iterations that each have a value of
     // their own.
@@ -84,6 +144,9 @@ Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
                    common.end());
       first = false;
     }
+    std::erase_if(common, [&](const std::string &iname) {
+      return shared.arePassed(*temp, iname);
+    });
     if (common.empty())
       continue;
     requireNoLoopBound(kernel, *temp, common.front());
