@@ -47,36 +47,16 @@ static void keepReused(std::vector<std::string> &inames,
                inames.end());
 }
 
-// Is the iname in a subscript of an element?
-static bool indexes(const Kernel &kernel, const Variable &temp,
-                    const std::string &iname) {
-  bool found = false;
-  auto look = [&](const Expr &node) {
-    const auto *array = node.getIf<ArrayRef>();
-    if (array && array->name == temp.name)
-      for (size_t a = 0; a < temp.visibleAxes(); ++a)
-        found = found || mentions(array->subscripts[a], iname);
-    return !found;
-  };
-  for (const InstructionPtr &insn : kernel.instructions)
-    mapExprs(insn, [&](const Expr &e) {
-      walk(e, look);
-      return e;
-    });
-  return found;
-}
-
 namespace {
 
-// Temporaries whose elements one iteration of an ilp or vec iname sets and
-// another reads: t[i] and t[n - 1 - i]. They are one for all iterations.
-class SharedElements {
+// Temporaries that one iteration of an ilp or vec iname sets and another reads:
+// t[i] and t[n - 1 - i]. They are one for all iterations, in an order that
+// keeps this, if there is one.
+class PassedValues {
 public:
-  explicit SharedElements(const Kernel &kernel) : kernel(kernel) {}
+  explicit PassedValues(const Kernel &kernel) : kernel(kernel) {}
 
   bool arePassed(const Variable &temp, const std::string &iname) {
-    if (!indexes(kernel, temp, iname))
-      return false;
     if (!graph)
       graph = std::make_unique<DependenceGraph>(kernel);
     for (const DependenceEdge &edge : graph->edges())
@@ -119,7 +99,7 @@ static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
 Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
   Kernel kernel = original;
   std::vector<VariablePtr> temporaries = kernel.temporaries;
-  SharedElements shared(original);
+  PassedValues values(original);
   for (const VariablePtr &temp : temporaries) {
     // Local memory is shared, but not by iterations that each have a value of
     // their own.
@@ -145,7 +125,7 @@ Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
       first = false;
     }
     std::erase_if(common, [&](const std::string &iname) {
-      return shared.arePassed(*temp, iname);
+      return values.arePassed(*temp, iname);
     });
     if (common.empty())
       continue;
