@@ -100,7 +100,8 @@ DomainIndex::rangeNames(const std::vector<std::string> &inames) const {
         others.push_back(param);
       else if (domain.involves(param))
         names.insert(param);
-    for (const std::string &name : differingWith(domain.flat(), own, others))
+    const poly::Set assumed = domain.flat().intersect(kernel.assumptions);
+    for (const std::string &name : differingWith(assumed, own, others))
       names.insert(name);
   }
   return names;

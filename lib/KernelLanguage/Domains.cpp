@@ -65,7 +65,26 @@ static std::string join(const std::vector<std::string> &names) {
   return list;
 }
 
-// Without those that stand in the brackets of the set itself.
+// What `exists` binds: k, l in `exists k, l = floor(i/2): ...`, from `pos` on.
+static void addBound(const std::string &text, size_t pos,
+                     std::set<std::string> &names) {
+  pos = text.find_first_not_of(" \t\r\n(", pos);
+  const size_t end = text.find(':', pos);
+  if (pos == std::string::npos || end == std::string::npos)
+    return;
+  int depth = 0;
+  for (size_t item = pos; pos <= end; ++pos) {
+    depth += text[pos] == '(' ? 1 : text[pos] == ')' ? -1 : 0;
+    if (pos < end && (text[pos] != ',' || depth > 0))
+      continue;
+    std::vector<std::string> words = namesIn(text.substr(item, pos - item));
+    if (!words.empty())
+      names.insert(words.front());
+    item = pos + 1;
+  }
+}
+
+// Without those that stand in the brackets of the set itself, or are bound.
 static std::string withParameters(const std::string &text) {
   if (listsParameters(text))
     return text;
@@ -74,6 +93,10 @@ static std::string withParameters(const std::string &text) {
   if (open != std::string::npos && close != std::string::npos)
     for (const std::string &dim : namesIn(text.substr(open, close - open)))
       seen.insert(dim);
+  forEachName(text, [&](const std::string &name, size_t begin) {
+    if (name == "exists")
+      addBound(text, begin + name.size(), seen);
+  });
   std::vector<std::string> parameters;
   for (const std::string &name : namesIn(text))
     if (seen.insert(name).second)

@@ -224,8 +224,12 @@ NodePtr TokenReader::number() {
   double value = std::strtod(spelled.c_str(), nullptr);
   if (std::isinf(value))
     text.fail("the number does not fit float64", token.span);
-  if (token.kind == TokenKind::Imaginary)
-    return make(ImaginaryNode{value}, token.span.begin);
+  if (token.kind == TokenKind::Imaginary) {
+    NodePtr imaginary = make(ImaginaryNode{value}, token.span.begin);
+    return digits.ends_with("f")
+               ? make(CastNode{Type::complex(8), imaginary}, token.span.begin)
+               : imaginary;
+  }
   if (digits.ends_with("f"))
     type = Type::real(4);
   return make(RealNode{value, type}, token.span.begin);
@@ -256,6 +260,11 @@ NodePtr TokenReader::named() {
     expect(")", "behind the value");
     return make(CastNode{type, value}, name.span.begin);
   }
+  if (isAt("[") && next(1).is("["))
+    fail("'" + name.text +
+         "[[...]]' counts elements in memory, which no "
+         "proof here knows; write a subscript for each axis, '" +
+         name.text + "[i, j]'");
   if (take("[")) {
     NodeList inside = subscripts();
     return make(SubscriptNode{name.text, std::move(inside)}, name.span.begin);

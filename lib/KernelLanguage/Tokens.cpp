@@ -20,7 +20,7 @@ bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 bool beginsName(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
 }
-bool isNameChar(char c) { return beginsName(c) || isDigit(c) || c == '$'; }
+bool isNameChar(char c) { return beginsName(c) || isDigit(c); }
 
 class Scanner {
 public:
@@ -63,12 +63,29 @@ private:
       size_t begin = pos;
       while (isNameChar(at(pos)))
         ++pos;
+      if (at(pos) == '$')
+        refuseTag(begin);
       add(TokenKind::Name, begin);
     } else if (isDigit(c) || (c == '.' && isDigit(at(pos + 1)))) {
       number();
     } else {
       symbol();
     }
+  }
+
+  // a$tag[i]
+  [[noreturn]] void refuseTag(size_t begin) {
+    const std::string name = s.substr(begin, pos - begin);
+    do
+      ++pos;
+    while (isNameChar(at(pos)));
+    text.fail(
+        "'" + s.substr(begin, pos - begin) + "' is '" + name +
+            "' with a tag, and accesses and uses of rules have no tags "
+            "here; give one to the instruction, {tags=" +
+            s.substr(begin + name.size() + 1, pos - begin - name.size() - 1) +
+            "}, and match that",
+        {begin, pos});
   }
 
   // Up to the braces that close it; those in strings and comments are none.
@@ -135,7 +152,7 @@ private:
     return true;
   }
 
-  // 1, 1.5, 1e-3, 1.5d0, 1.5f, 2j
+  // 1, 1.5, 1e-3, 1.5d0, 1.5f, 2j, 2jf
   void number() {
     if (withBase())
       return;
@@ -157,6 +174,10 @@ private:
     TokenKind kind = isReal ? TokenKind::Real : TokenKind::Integer;
     if (at(pos) == 'j' && !isNameChar(at(pos + 1))) {
       ++pos;
+      kind = TokenKind::Imaginary;
+    } else if (at(pos) == 'j' && at(pos + 1) == 'f' &&
+               !isNameChar(at(pos + 2))) {
+      pos += 2;
       kind = TokenKind::Imaginary;
     } else if (isReal && at(pos) == 'f' && !isNameChar(at(pos + 1))) {
       ++pos;

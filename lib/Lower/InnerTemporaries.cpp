@@ -1,15 +1,18 @@
 #include "InnerTemporaries.h"
 
 #include "ConstantRange.h"
+#include "loopyc/Analysis/DependenceGraph.h"
 #include "loopyc/Analysis/Layout.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Privatize.h"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 using namespace loopyc;
+using poly::PwAff;
 
 static bool uses(const Instruction &insn, const std::string &variable) {
   if (insn.assigns(variable))
@@ -44,6 +47,42 @@ static void keepReused(std::vector<std::string> &inames,
                inames.end());
 }
 
+namespace {
+
+// Temporaries that one iteration of an ilp or vec iname sets and another reads:
+// t[i] and t[n - 1 - i]. They are one for all iterations, in an order that
+// keeps this, if there is one.
+class PassedValues {
+public:
+  explicit PassedValues(const Kernel &kernel) : kernel(kernel) {}
+
+  bool arePassed(const Variable &temp, const std::string &iname) {
+    if (!graph)
+      graph = std::make_unique<DependenceGraph>(kernel);
+    for (const DependenceEdge &edge : graph->edges())
+      if (edge.kind == DependenceKind::Flow && isOf(edge, temp) &&
+          kernel.instructions[edge.source]->within(iname) &&
+          kernel.instructions[edge.sink]->within(iname) &&
+          !graph->isPinned(edge, iname) &&
+          !graph->relation(edge)
+               .intersect(PwAff::name(iname).ne(PwAff::name(primed(iname))))
+               .isEmpty())
+        return true;
+    return false;
+  }
+
+private:
+  bool isOf(const DependenceEdge &edge, const Variable &temp) const {
+    return edge.sinkAccess >= 0 &&
+           graph->accesses()[edge.sinkAccess].variable == temp.name;
+  }
+
+  const Kernel &kernel;
+  std::unique_ptr<DependenceGraph> graph;
+};
+
+} // namespace
+
 // A loop is entered for all iterations of an ilp or vec iname at once.
 static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
                                const std::string &iname) {
@@ -60,6 +99,7 @@ static void requireNoLoopBound(const Kernel &kernel, const Variable &temp,
 Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
   Kernel kernel = original;
   std::vector<VariablePtr> temporaries = kernel.temporaries;
+  PassedValues values(original);
   for (const VariablePtr &temp : temporaries) {
     // Local memory is shared, but not by iterations that each have a value of
     // their own.
@@ -84,6 +124,9 @@ Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
                    common.end());
       first = false;
     }
+    std::erase_if(common, [&](const std::string &iname) {
+      return values.arePassed(*temp, iname);
+    });
     if (common.empty())
       continue;
     requireNoLoopBound(kernel, *temp, common.front());

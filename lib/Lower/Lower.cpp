@@ -7,6 +7,7 @@
 #include "InnerTemporaries.h"
 #include "Launches/CutAtGlobalBarriers.h"
 #include "Launches/HostScalars.h"
+#include "LoopsOpenedAgain.h"
 #include "loopyc/Lower/ParallelReductions.h"
 #include "loopyc/Lower/Scans.h"
 #include "loopyc/Support/Diagnostic.h"
@@ -61,6 +62,8 @@ const std::vector<LoweringPass> &loopyc::loweringPasses() {
       {"resolve-axes", hasOpenAxes, one<resolveAutoAxes>},
       // Running values of what runs in parallel become steps of each.
       {"realize-scans", hasScans, one<realizeScans>},
+      // Loops in order that the language opens twice become two.
+      {"part-loops", hasLoopsOpenedAgain, one<partLoopsOpenedAgain>},
       // What work-items sum up together becomes steps of each.
       {"realize-parallel-reductions", hasParallelReductions,
        one<realizeParallelReductions>},

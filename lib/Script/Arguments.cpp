@@ -1,5 +1,6 @@
 #include "Arguments.h"
 
+#include "ExpressionTexts.h"
 #include "Function.h"
 #include "KernelClass.h"
 #include "MatchModule.h"
@@ -305,9 +306,17 @@ std::string Arguments::axis(const char *parameter) const {
 
 std::string Arguments::str(const char *parameter) const {
   py::handle value = (*this)[parameter];
+  if (const std::string *expression = asExpressionText(value))
+    return *expression;
   if (!PyUnicode_Check(value.ptr()))
     wrongType(parameter, "a string");
   return bytesOf(value);
+}
+
+std::string Arguments::expression(const char *parameter) const {
+  py::handle value = (*this)[parameter];
+  bool isNumber = PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr());
+  return value.is_none() ? "" : isNumber ? textOf(value) : str(parameter);
 }
 
 std::optional<std::string>

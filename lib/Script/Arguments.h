@@ -40,6 +40,8 @@ public:
   int64_t integer(const char *parameter, py::handle value) const;
   double real(const char *parameter) const;
   std::string str(const char *parameter) const;
+  // "2*x" or 2; None is "".
+  std::string expression(const char *parameter) const;
   // 3 or "field": an axis of an array, by number or name.
   std::string axis(const char *parameter) const;
   std::optional<std::string> optionalStr(const char *parameter) const;

@@ -1,6 +1,7 @@
 #include "Declarations.h"
 
 #include "Arguments.h"
+#include "ExpressionTexts.h"
 #include "InitialValues.h"
 #include "NumpyModule.h"
 #include "Session.h"
@@ -26,7 +27,7 @@ static std::vector<std::string> extentTexts(py::handle shape,
   std::vector<std::string> texts;
   if (PyUnicode_Check(shape.ptr()))
     return splitNames(bytesOf(shape));
-  if (PyLong_Check(shape.ptr()))
+  if (PyLong_Check(shape.ptr()) || asExpressionText(shape))
     return {textOf(shape)};
   if (!PyTuple_Check(shape.ptr()) && !PyList_Check(shape.ptr()))
     raiseTypeError(where +
@@ -34,7 +35,8 @@ static std::vector<std::string> extentTexts(py::handle shape,
                    "found " +
                    shortReprOf(shape));
   for (py::handle extent : py::reinterpret_borrow<py::object>(shape)) {
-    if (!PyUnicode_Check(extent.ptr()) && !PyIndex_Check(extent.ptr()))
+    if (!PyUnicode_Check(extent.ptr()) && !PyIndex_Check(extent.ptr()) &&
+        !asExpressionText(extent))
       raiseTypeError(where +
                      ": an extent must be an integer or a text such as "
                      "\"n + 1\", found " +
@@ -148,7 +150,8 @@ static void readOffset(Given &given, const std::string &where,
   py::object offset = given.take("offset");
   if (isAuto(offset))
     return;
-  if (!PyUnicode_Check(offset.ptr()) && !PyIndex_Check(offset.ptr()))
+  if (!PyUnicode_Check(offset.ptr()) && !PyIndex_Check(offset.ptr()) &&
+      !asExpressionText(offset))
     raiseTypeError(where +
                    ": offset must be an integer, a text such as \"n + 1\", or "
                    "lp.auto, found " +
@@ -261,9 +264,12 @@ VariableHandle script::declared(const char *className, VariableKind kind,
                             std::pair("is_output", &declaration.isOutput)})
     if (py::object value = given.take(word); !isAuto(value))
       *said = PyObject_IsTrue(value.ptr()) == 1;
-  // Whether an update can be atomic is a question of its type alone.
+  // Whether an update can be atomic is a question of its type alone; nothing
+  // is tuned for a size.
   for (const char *ignored : {"tags", "target", "for_atomic"})
     given.take(ignored);
+  if (isValue)
+    given.take("approximately");
   given.requireAllTaken();
 
   VariableHandle handle;

@@ -324,9 +324,9 @@ void script::addInstructionTexts(py::module_ &module) {
       });
   py::class_<AssignmentText, InstructionText>(
       module, "Assignment", "assignee = expression, both as text.")
-      .def(py::init([](const std::string &assignee, py::object expression,
+      .def(py::init([](const py::object &assignee, py::object expression,
                        py::kwargs keywords) {
-             return assignment(assignee, expression, keywords);
+             return assignment(textOf(assignee), expression, keywords);
            }),
            py::arg("assignee"), py::arg("expression"));
   py::class_<BarrierText, InstructionText>(module, "BarrierInstruction",

@@ -10,6 +10,7 @@
 #include "Function.h"
 #include "KernelClass.h"
 #include "KernelQueries.h"
+#include "ExpressionTexts.h"
 #include "LateNames.h"
 #include "LoopyNames.h"
 #include "LoopySubmodules.h"
@@ -148,6 +149,7 @@ void script::addLoopyModules() {
   addMissingFunctions(loopy);
   addCallableClasses();
   addCountClasses();
+  addExpressionTexts();
   // Functions of loopy, too.
   addLateNames({"parse_match", "parse_stack_match"}, &addParsers);
   addLateNames({"to_loopy_type", "NumpyType"}, &addTypeNames);

@@ -1,5 +1,6 @@
 #include "LoopySubmodules.h"
 
+#include "ExpressionTexts.h"
 #include "LateNames.h"
 #include "MatchModule.h"
 #include "PythonErrors.h"
@@ -24,6 +25,10 @@ struct SubmoduleNames {
 // Where Loo.py has names, too.
 static const std::vector<SubmoduleNames> &submoduleNames() {
   static const std::vector<SubmoduleNames> modules = {
+      {"auto_test", {"auto_test_vs_ref"}},
+      {"codegen",
+       {"PreambleInfo", "generate_body", "generate_code", "generate_code_v2"}},
+      {"codegen.result", {"CodeGenerationResult", "GeneratedProgram"}},
       {"kernel", {"LoopKernel", "KernelState"}},
       {"kernel.array", {}},
       {"kernel.creation", {"make_function", "make_kernel", "UniqueName"}},
@@ -42,9 +47,13 @@ static const std::vector<SubmoduleNames> &submoduleNames() {
       {"kernel.tools",
        {"add_and_infer_dtypes", "add_dtypes", "find_most_recent_global_barrier",
         "get_dot_dependency_graph", "get_global_barrier_order",
+        "get_subkernel_to_insn_id_map", "get_subkernels",
         "show_dependency_graph"}},
-      {"symbolic",
-       {"LinearSubscript", "Reduction", "TaggedVariable", "TypeCast"}},
+      {"preprocess",
+       {"infer_arg_descr", "preprocess_kernel", "preprocess_program"}},
+      {"schedule",
+       {"generate_loop_schedules", "get_one_linearized_kernel",
+        "get_one_scheduled_kernel", "linearize"}},
       {"target", {"ASTBuilderBase", "TargetBase"}},
       {"target.c",
        {"CFamilyTarget", "CTarget", "CWithGNULibcTarget", "ExecutableCTarget",
@@ -53,19 +62,24 @@ static const std::vector<SubmoduleNames> &submoduleNames() {
       {"target.ispc", {"ISPCTarget"}},
       {"target.opencl", {"OpenCLTarget"}},
       {"target.pyopencl", {"PyOpenCLTarget"}},
+      {"tools", {"clear_in_mem_caches", "memoize_on_disk", "t_unit_to_python"}},
       {"transform", {}},
       {"transform.add_barrier", {"add_barrier"}},
+      {"transform.arithmetic",
+       {"collect_common_factors_on_increment", "fold_constants"}},
       {"transform.batch", {"save_and_reload_temporaries", "to_batched"}},
       {"transform.buffer", {"buffer_array"}},
       {"transform.callable",
        {"inline_callable_kernel", "merge", "register_callable",
         "rename_callable"}},
+      {"transform.concatenate", {"concatenate_arrays"}},
       {"transform.data",
        {"add_padding", "add_prefetch", "alias_temporaries",
         "allocate_temporaries_for_base_storage", "change_arg_to_image",
-        "remove_unused_arguments", "rename_argument", "set_argument_order",
-        "set_array_axis_names", "set_temporary_address_space",
-        "set_temporary_scope", "tag_array_axes", "tag_data_axes"}},
+        "reduction_arg_to_subst_rule", "remove_unused_arguments",
+        "rename_argument", "set_argument_order", "set_array_axis_names",
+        "set_temporary_address_space", "set_temporary_scope", "tag_array_axes",
+        "tag_data_axes"}},
       {"transform.fusion", {"fuse_kernels"}},
       {"transform.iname",
        {"add_inames_for_unused_hw_axes",
@@ -94,12 +108,24 @@ static const std::vector<SubmoduleNames> &submoduleNames() {
        {"add_dependency", "add_nosync", "find_instructions", "map_instructions",
         "remove_instructions", "replace_instruction_ids",
         "set_instruction_priority", "simplify_indices", "tag_instructions"}},
+      {"transform.loop_fusion",
+       {"get_kennedy_unweighted_fusion_candidates", "rename_inames_in_batch"}},
+      {"transform.pack_and_unpack_args", {"pack_and_unpack_args_for_call"}},
+      {"transform.padding",
+       {"add_padding", "find_padding_multiple", "split_arg_axis",
+        "split_array_axis", "split_array_dim"}},
       {"transform.parameter", {"assume", "fix_parameters"}},
       {"transform.precompute", {"precompute"}},
-      {"transform.privatize", {"privatize_temporaries_with_inames"}},
+      {"transform.privatize",
+       {"privatize_temporaries_with_inames",
+        "unprivatize_temporaries_with_inames"}},
+      {"transform.realize_reduction", {"realize_reduction"}},
       {"transform.subst",
        {"assignment_to_subst", "expand_subst", "extract_subst",
         "find_one_rule_matching", "find_rules_matching"}},
+      {"translation_unit",
+       {"TranslationUnit", "for_each_kernel", "make_program"}},
+      {"type_inference", {"infer_unknown_types"}},
   };
   return modules;
 }
@@ -166,8 +192,21 @@ void script::addLoopySubmodules() {
                  namesOfLoopy({"LoopyError", "LoopyWarning"})(diagnostic);
                  addDiagnosticClasses(diagnostic);
                });
-  addSubmodule("statistics", "Counts of what kernels do.",
-               namesOfLoopy({"CountGranularity"}));
+  addSubmodule(
+      "statistics", "Counts of what kernels do.",
+      namesOfLoopy({"CountGranularity", "MemAccess", "Op", "Sync", "ToCountMap",
+                    "ToCountPolynomialMap", "gather_access_footprint_bytes",
+                    "gather_access_footprints", "get_mem_access_map",
+                    "get_op_map", "get_synchronization_map",
+                    "stringify_stats_mapping"}));
+  addSubmodule(
+      "symbolic", placeOfNames,
+      [](py::module_ &symbolic) {
+        namesOfLoopy({"LinearSubscript", "Reduction", "TaggedVariable",
+                      "TypeCast"})(symbolic);
+        addSymbolicNames(symbolic);
+      },
+      true);
   addSubmodule("frontend", "Languages that kernels come from.",
                namesOfLoopy({}));
   addSubmodule("frontend.fortran", "Kernels from Fortran.",

@@ -6,6 +6,7 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Common.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/ReductionArgument.h"
 #include "loopyc/Transform/Reductions.h"
 
 using namespace loopyc;
@@ -45,6 +46,26 @@ static Function outwardFunction() {
             return splitReductionOutward(k, a.names("inames"),
                                          a.filter("within"), &r);
           })};
+}
+
+static Function argumentFunction() {
+  return {
+      "reduction_arg_to_subst_rule",
+      {},
+      "Makes a substitution rule of what reductions over just these inames "
+      "reduce: sum(k, a[k]*b[k]) becomes sum(k, red_k_arg(k)), so that "
+      "precompute can keep the terms.",
+      {kernelParameter, inamesParameter,
+       {"insn_match", "None", "match query: only in these instructions",
+        Names::Instruction},
+       {"subst_rule_name", "None", "the rule's name; None: red_INAMES_arg"}},
+      "no instruction has such a reduction; the name is taken.",
+      "Loo.py's function of this name",
+      KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
+        return reductionArgToSubstRule(
+            k, a.names("inames"), a.filter("insn_match"),
+            a.optionalStr("subst_rule_name").value_or(""));
+      })};
 }
 
 static Function uniqueFunction() {
@@ -184,5 +205,5 @@ FunctionGroup script::reductionFunctions() {
           "Sums, minima and their like: over inames that an expression binds, "
           "and in loops whose inames are tagged parallel.",
           {setFunction(), realizeFunction(), inwardFunction(),
-           outwardFunction(), uniqueFunction()}};
+           outwardFunction(), argumentFunction(), uniqueFunction()}};
 }

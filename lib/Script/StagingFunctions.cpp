@@ -427,9 +427,9 @@ static Kernel buffer(const Kernel &kernel, const Arguments &args,
   options.temporaryName = args.optionalStr("temporary_name").value_or("");
   options.bufferInames = args.names("buffer_inames");
   options.initExpression = readInitExpression(
-      args.optionalStr("init_expression").value_or(""), kernel, type);
+      args.expression("init_expression"), kernel, type);
   options.storeExpression = readStoreExpression(
-      args.optionalStr("store_expression").value_or(""), kernel, type);
+      args.expression("store_expression"), kernel, type);
   options.within = args.filter("within");
   return bufferArray(kernel, array, options, &remarks);
 }

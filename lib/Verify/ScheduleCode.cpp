@@ -52,6 +52,18 @@ const Domain *ScheduleCode::domain(const poly::Set &set, const Path &path) {
   return &known->second;
 }
 
+// The kernel's inames of an instruction, by their names there: lowering may
+// give copies of loops names of their own, each in the place of the old one.
+static std::vector<std::string> namesIn(const Instruction &there,
+                                        const Substitution &positions,
+                                        std::vector<std::string> inames) {
+  if (inames.size() == there.inames.size())
+    for (size_t i = 0; i < inames.size(); ++i)
+      if (!there.within(inames[i]) && !positions.count(inames[i]))
+        inames[i] = there.inames[i];
+  return inames;
+}
+
 // Instructions of a run follow each other at each of its points.
 void ScheduleCode::addRun(const StatementRun &run, const Path &path) {
   const auto &all = scheduled.kernel.instructions;
@@ -61,8 +73,8 @@ void ScheduleCode::addRun(const StatementRun &run, const Path &path) {
     const InstructionPtr *inWhole = whole.findInstruction(insn.id);
     step.statement = kernelCode.statement(run.instructions[i], positions);
     step.inames = inWhole ? (*inWhole)->inames : insn.inames;
-    step.statement.coordinates =
-        kernelCode.coordinates(step.inames, positions);
+    step.statement.coordinates = kernelCode.coordinates(
+        namesIn(insn, positions, step.inames), positions);
     auto same = std::find_if(all.begin(), all.end(), [&](const auto &other) {
       return other->id == insn.id;
     });

@@ -67,6 +67,7 @@ class Program:
         self.tables = []     # temporaries with values: name, values, read_only
         self.ids = []
         self.scans = False
+        self.turns = False  # elements are read that later iterations set
         self.folds = True   # may a reduction be by an operation of the script?
 
     def any(self, *values):
@@ -291,6 +292,15 @@ class Program:
         self.lines += [f"for {around}",
                        f"  <> {name}[{j}] = {self.real(nest, inside, 1, False)}",
                        "end"]
+        if self.chance(0.4):  # in the same loop, at its other iterations
+            self.domains.pop()
+            self.turns = True
+            other = self.any(f"{low + high - 1} - {j}", f"({j} + 1) % {high}",
+                             f"({j} - 1) % {high}") if low == 0 else j
+            out = self.element(self.fresh("o"), Nest(inside))
+            self.lines.append(f"{out} = {name}[{other}] - 2*{name}[{j}]"
+                              + f" {{inames={':'.join(inside)}}}")
+            return
         out = self.element(self.fresh("o"), nest)
         self.lines.append(f"{out} = sum({r}, {name}[{r}]*{self.read(nest.inames + [r], False)})"
                           + f" {{inames={':'.join(nest.inames)}}}")
@@ -321,7 +331,7 @@ class Program:
                 self.instruction(nest)
         if self.written and self.chance(0.5):
             self.copy_of(None)
-        if self.chance(0.15):
+        if self.chance(0.15) and not self.turns:
             self.options["seq_dependencies"] = True
             i = self.iname()
             self.domains[-1] = "{ [%s]: 1<=%s<n }" % (i, i)

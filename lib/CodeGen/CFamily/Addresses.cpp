@@ -4,6 +4,7 @@
 #include "CFamily/RowCopies.h"
 #include "loopyc/IR/Images.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Values/Divisions.h"
 
 #include <algorithm>
 #include <variant>
@@ -164,8 +165,9 @@ Expr codegen::elementIndex(const Storage &storage, const ArrayRef &ref,
       if (storage.strides[a])
         addTerm(index, Expr::binary(BinaryOp::Mul, storage.strides[a],
                                     ref.subscripts[a]));
+    // Of loops that were joined, 7*(k / 7) + k % 7 is k.
     if (index)
-      index = fold(index);
+      index = withQuotients(fold(index));
   }
   return index ? index : Expr::integer(0);
 }

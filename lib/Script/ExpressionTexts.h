@@ -1,0 +1,29 @@
+// Expressions that scripts put together, as pymbolic's classes do:
+//
+//   var("a")[var("i") + 1]*2     a[i + 1]*2
+//
+// They are the text that one would write, with the brackets that it needs, and
+// taken wherever a text is. What looks into a kernel's expressions is
+// `Expression` (ValueClasses.h).
+#ifndef LOOPYC_LIB_SCRIPT_EXPRESSIONTEXTS_H
+#define LOOPYC_LIB_SCRIPT_EXPRESSIONTEXTS_H
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+namespace loopyc {
+namespace script {
+
+// lp.Reduction, lp.TypeCast; the other names in loopy.symbolic, and modules
+// pymbolic and pymbolic.primitives where these are not installed.
+void addExpressionTexts();
+void addSymbolicNames(pybind11::module_ &symbolic);
+
+// Null if it is none.
+const std::string *asExpressionText(pybind11::handle object);
+
+} // namespace script
+} // namespace loopyc
+
+#endif
