@@ -102,10 +102,10 @@ static std::string callsOf(const Front &front, LoopFacts &facts) {
 }
 
 // What takes longer than a reader would wait for it is none.
-static constexpr unsigned long mostOperations = 3000000;
+static constexpr unsigned long mostOfWavefronts = 3000000;
 
 std::string loopyc::wavefrontsOf(const LoopNest &loop, LoopFacts &facts) try {
-  poly::OperationLimit limit(mostOperations);
+  poly::OperationLimit limit(mostOfWavefronts);
   const Band chain = chainFrom(loop, facts);
   for (size_t first = 0; first + 1 < chain.size(); ++first)
     for (size_t last = chain.size() - 1; last > first; --last)
