@@ -86,3 +86,17 @@ Expr Variables::reference(const Fortran::evaluate::ProcedureRef &call,
     return *value;
   return Symbols::reference(call, name, type);
 }
+
+// A component that keeps its value where the variable does.
+static bool isPartOfItsVariable(const Symbol &symbol) {
+  return symbol.owner().IsDerivedType() &&
+         symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
+         !symbol.attrs().test(Attr::POINTER);
+}
+
+bool Variables::isStable(const Symbol &symbol) const {
+  return isPartOfItsVariable(symbol) || symbol.attrs().test(Attr::INTENT_IN) ||
+         symbol.attrs().test(Attr::PARAMETER) ||
+         region->unchanged.count(&symbol.GetUltimate()) ||
+         (region->isWhole && isKept(symbol.GetUltimate()));
+}

@@ -360,6 +360,7 @@ private:
   // entered, all the time? Certainly where it mentions nothing that may be
   // assigned.
   bool isStable(const Fortran::semantics::Bound &bound) const;
+  bool isStable(const Symbol &symbol) const;
 
   // Of a derived type, the components that are assigned are known.
   bool isKept(const Symbol &symbol) const {
