@@ -54,6 +54,10 @@ public:
     return !readFirst || readFirst->count(&symbol) != 0;
   }
 
+  // What scalars of a region are by statements before it, as far as it has names
+  // for that: nz is g%ke, and n is size(u, 1).
+  std::vector<EqualExtents> settledValues() const;
+
   // Is it a region of a procedure?
   bool isOfRegion() const { return region != nullptr; }
   bool isOfMarkedRegion() const { return region && region->isMarked; }
