@@ -79,7 +79,7 @@ private:
         assignment ? assignment->assignee.getIf<VarRef>() : nullptr;
     auto type = variable ? types.find(variable->name) : types.end();
     if (type == types.end() || !statement.facts.references.empty() ||
-        !statement.facts.obstacles.empty() ||
+        !statement.facts.obstacles.empty() || !assignment->value ||
         !assignment->value.type().isInteger())
       return;
     if (auto value = asInteger(fold(assignment->value)))
