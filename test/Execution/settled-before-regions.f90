@@ -20,10 +20,12 @@ contains
     integer, intent(in) :: levels(:)
     real(8), intent(inout) :: flux(:, :)
     real(8) :: high(size(tracers, 2))
+    real(8), allocatable :: kept(:, :)
     integer :: i, j, k, nz, ncells
     nz = size(tracers, dim=2)
     ncells = size(tracers, dim=3)
     if (dt < -1d9) stop 'a negative step'
+    allocate(kept(nz, ncells))
     !$omp parallel do private(high, k, j)
     do i = 1, ncells
       do k = 1, nz

@@ -215,7 +215,9 @@ struct AnythingAssigned : AssignedSymbols {
   bool Pre(const Fortran::parser::RewindStmt &s) { return mentions(s); }
   bool Pre(const Fortran::parser::BackspaceStmt &s) { return mentions(s); }
   bool Pre(const Fortran::parser::EndfileStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::AllocateStmt &s) { return mentions(s); }
+  // What is allocated, not the bounds that it gets.
+  bool Pre(const Fortran::parser::AllocateObject &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::StatOrErrmsg &s) { return mentions(s); }
   bool Pre(const Fortran::parser::DeallocateStmt &s) { return mentions(s); }
   bool Pre(const Fortran::parser::PointerAssignmentStmt &s) {
     return mentions(s);
