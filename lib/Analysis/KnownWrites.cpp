@@ -246,10 +246,37 @@ KnownWrites::guardOf(const Expr &predicate, const DependenceEdge &edge,
 
 // --- the writes
 
-// Is it known when and where the write's instances are?
-bool KnownWrites::isPlaced(const DependenceEdge &edge) {
+// A subscript of the write as a function of inames and of data, which have the
+// values then that they have at the read; nullopt if it is none.
+std::optional<PwAff> KnownWrites::placeOf(const Expr &written,
+                                          const DependenceEdge &edge,
+                                          OrderLevel level) {
+  if (auto at = graph.affine(written))
+    return at;
   const Instruction &writer = *kernel.instructions[edge.source];
-  if (!graph.hasAffineLocation(edge.sourceAccess))
+  auto at = toAffine(written);
+  if (!at)
+    return std::nullopt;
+  for (const std::string &name : at->names())
+    if (graph.sets.isData(name) &&
+        !graph.stable.between(writer, reader, level.depth,
+                              Expr::var(name, Type::integer(4))))
+      return std::nullopt;
+  for (const std::string &name : at->names())
+    if (graph.sets.isData(name))
+      addName(name);
+  return at;
+}
+
+// Is it known when and where the write's instances are?
+bool KnownWrites::isPlaced(const DependenceEdge &edge, OrderLevel level) {
+  const Instruction &writer = *kernel.instructions[edge.source];
+  const AccessInfo &access = graph.accs[edge.sourceAccess];
+  if (access.several ||
+      !std::all_of(access.location.begin(), access.location.end(),
+                   [&](const Expr &where) {
+                     return !where || placeOf(where, edge, level);
+                   }))
     return false;
   for (int d = 0; d < loopDepth(writer); ++d)
     if (!graph.affine(loopAt(writer, d)))
@@ -320,13 +347,21 @@ std::optional<Set> KnownWrites::firstInstances(const Instruction &writer,
   return result;
 }
 
-Set KnownWrites::sameElement(const DependenceEdge &edge) {
+Set KnownWrites::sameElement(const DependenceEdge &edge, OrderLevel level) {
   const std::vector<Expr> &written = graph.accs[edge.sourceAccess].location;
   Set result = Set::universe();
-  for (size_t axis = 0; axis < written.size(); ++axis)
-    if (written[axis] && location[axis])
-      result =
-          result.intersect(graph.equal(written[axis], location[axis], reader));
+  for (size_t axis = 0; axis < written.size(); ++axis) {
+    if (!written[axis] || !location[axis])
+      continue;
+    result =
+        result.intersect(graph.equal(written[axis], location[axis], reader));
+    auto there = toAffine(primedExpr(location[axis], reader));
+    if (auto at = graph.affine(written[axis])
+                      ? std::nullopt
+                      : placeOf(written[axis], edge, level);
+        at && there)
+      result = result.intersect(at->eq(*there));
+  }
   return result;
 }
 
@@ -363,7 +398,8 @@ void KnownWrites::addWritesOf(const std::vector<Writer> &level) {
 KnownWrites::Writes KnownWrites::writesOf(const Writer &writer) {
   const DependenceEdge &edge = graph.list[writer.edge];
   Set ordered =
-      sameElement(edge).intersect(graph.orderAt(edge, writer.level));
+      sameElement(edge, writer.level)
+          .intersect(graph.orderAt(edge, writer.level));
   auto pairs = [&](const Set &instances) {
     return instances.intersect(unwritten).intersect(ordered);
   };
@@ -371,7 +407,7 @@ KnownWrites::Writes KnownWrites::writesOf(const Writer &writer) {
   Set known = writer.certainly ? pairs(*writer.certainly) : Set::empty();
   const bool areAll = writer.certainly && writer.isAll;
   result.possible = areAll ? known : pairs(graph.sets.of(edge.source));
-  if (isPlaced(edge)) {
+  if (isPlaced(edge, writer.level)) {
     result.certain = std::move(known);
     result.areCertain = areAll;
   }

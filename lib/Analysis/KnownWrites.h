@@ -88,8 +88,11 @@ private:
                                     const DependenceEdge *edge,
                                     OrderLevel level);
   ReadersWords readersWords(const DependenceEdge &edge, OrderLevel level);
-  poly::Set sameElement(const DependenceEdge &edge);
-  bool isPlaced(const DependenceEdge &edge);
+  std::optional<poly::PwAff> placeOf(const Expr &written,
+                                     const DependenceEdge &edge,
+                                     OrderLevel level);
+  poly::Set sameElement(const DependenceEdge &edge, OrderLevel level);
+  bool isPlaced(const DependenceEdge &edge, OrderLevel level);
   void addName(const std::string &name);
 
   DependenceGraph &graph;

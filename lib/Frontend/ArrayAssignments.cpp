@@ -25,6 +25,7 @@ Block ArrayAssignments::assignment(const Statement &statement,
   elements.setHoistsReferences(true);
   std::string assigned = assignedName(s);
   elements.setAssigned(assigned);
+  elements.setConforming(s.assignee, s.value);
   noteShape(statement, s);
   Shape shape = elements.shape(s.assignee);
   Block made;

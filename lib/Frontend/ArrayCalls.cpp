@@ -80,6 +80,27 @@ ArrayView ArrayElements::viewOf(const std::string &array) const {
   return result;
 }
 
+// The part of the temporary, which may be larger, that has the result's shape.
+ArrayView ArrayElements::placeFor(const Expr &result, const Expr &filled) {
+  ArrayView view = viewOf(section(filled)->variable);
+  Shape extents = shape(result), whole = shape(filled);
+  if (view.rank < 2 || extents == whole)
+    return view;
+  for (size_t d = 0; d < extents.size(); ++d) {
+    if (!extents[d])
+      throw NotScalarized{"call of a function whose result is no array of a "
+                          "size that its arguments say"};
+    Subscript part;
+    part.kind = Subscript::Kind::Section;
+    part.first = view.lowerBounds[d];
+    part.stride = Expr::integer(1);
+    part.last = addInteger(subtractInteger(extents[d], Expr::integer(1)),
+                           view.lowerBounds[d]);
+    view.path.back().subscripts.push_back(std::move(part));
+  }
+  return view;
+}
+
 // A temporary that the function has filled.
 Expr ArrayElements::returned(const ArrayOperand &array, const Result &result) {
   Expr itself = Expr::var(array.value, array.type);
@@ -100,7 +121,7 @@ Expr ArrayElements::returned(const ArrayOperand &array, const Result &result) {
   call.arguments.resize(callee.dummies.size(),
                         {"", Argument::Absent{}, std::nullopt});
   call.arguments.push_back(
-      {callee.result, viewOf(section(filled)->variable), std::nullopt});
+      {callee.result, placeFor(itself, filled), std::nullopt});
   for (Statement &statement : inner.before)
     add(std::move(statement));
   Statement statement = like;

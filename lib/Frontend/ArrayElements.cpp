@@ -78,6 +78,7 @@ void ArrayElements::begin(const Statement &statement, Computation &outside) {
   found.clear();
   copies.clear();
   assigned.clear();
+  conforming.clear();
   hoistsReferences = false;
   depth = 0;
 }

@@ -16,6 +16,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -47,6 +48,9 @@ public:
   // What a statement assigns is read before it where the statement itself
   // would find another value; "" for nothing.
   void setAssigned(const std::string &array) { assigned = array; }
+  // Operands of the value have the shape of what is assigned, so that its array
+  // is as large as any temporary for them.
+  void setConforming(const Expr &assignee, const Expr &value);
   // Around the statements that begin from now on: temporary arrays come anew in
   // each of their iterations.
   void setLoopsAround(int loops) { loopsAround = loops; }
@@ -178,6 +182,7 @@ private:
   // --- calls (ArrayCalls.cpp)
   const Procedure &calledFunction(const Result &result) const;
   Expr returned(const ArrayOperand &array, const Result &result);
+  ArrayView placeFor(const Expr &result, const Expr &filled);
   Section sectionOf(const ArrayView &view) const;
   ArrayView viewOf(const std::string &array) const;
   void settle(ArrayView &view);
@@ -223,6 +228,8 @@ private:
   std::map<std::string, std::vector<Expr>> found; // places of extrema, outside
   std::vector<std::pair<Expr, Expr>> copies;      // outside
   std::string assigned;
+  std::set<std::string> conforming; // operands
+  Shape conformingShape;            // not less than theirs
   bool hoistsReferences = false;
   size_t depth = 0;
   int loopsAround = 0;

@@ -210,6 +210,19 @@ Shape ArrayElements::declaredShape(const ArrayOperand &array) {
   return result;
 }
 
+void ArrayElements::setConforming(const Expr &assignee, const Expr &value) {
+  const ArrayOperand *array = operand(assignee);
+  if (!array || array->rank == 0)
+    return;
+  conformingShape = declaredShape(*array);
+  walk(value, [&](const Expr &node) {
+    const ArrayOperand *each = operand(node);
+    if (each && each->rank == array->rank)
+      conforming.insert(each->value);
+    return !node.getIf<ArrayRef>();
+  });
+}
+
 Shape ArrayElements::storage(const Expr &e) {
   Shape result(static_cast<size_t>(rank(e)));
   auto offer = [&](const Shape &extents) {
@@ -222,6 +235,8 @@ Shape ArrayElements::storage(const Expr &e) {
     if (const ArrayOperand *array = operand(node); array && array->rank > 0) {
       offer(shape(*array));
       offer(declaredShape(*array));
+      if (conforming.count(array->value) && array->rank == rank(e))
+        offer(conformingShape);
     }
     return true;
   });

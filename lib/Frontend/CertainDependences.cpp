@@ -30,10 +30,29 @@ bool CertainDependences::isChosen(int number) const {
       });
 }
 
+// Do data say how far the loops go that its element depends on?
+bool CertainDependences::isWithinData(int number) const {
+  const Kernel &kernel = graph.kernel();
+  std::set<std::string> names;
+  for (const Expr &e : graph.accesses()[number].location)
+    if (e)
+      collectNames(e, names, names);
+  return std::any_of(names.begin(), names.end(), [&](const auto &iname) {
+    if (!kernel.hasIname(iname))
+      return false;
+    for (const std::string &name :
+         kernel.domains[kernel.domainOf(iname)].names())
+      if (!isFixed(name))
+        return true;
+    return false;
+  });
+}
+
 bool CertainDependences::isPlain(int number) const {
   const AccessInfo &access = graph.accesses()[number];
   const Instruction &instruction = insn(access.instruction);
   return access.conditions.empty() && !access.several && !isChosen(number) &&
+         !isWithinData(number) &&
          std::all_of(instruction.predicates.begin(),
                      instruction.predicates.end(),
                      [](const Expr &e) { return bool(toCondition(e)); });

@@ -37,6 +37,7 @@ public:
 
 private:
   bool isFixed(const std::string &name) const;
+  bool isWithinData(int access) const;
   poly::Set apart(const DependenceEdge &edge, poly::Set pairs) const;
 
   DependenceGraph &graph;

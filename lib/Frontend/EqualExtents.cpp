@@ -41,6 +41,8 @@ void frontend::assumeEqualExtents(const Procedure &procedure, Kernel &kernel) {
   for (const EqualExtents &same : all) {
     auto a = toAffine(fold(same.a), isKnown),
          b = toAffine(fold(same.b), isKnown);
+    if (same.isCertain && (!a || !b))
+      continue;
     if (!a || !b)
       throw UserError("not supported: whether the extents " + same.a.str() +
                           " and " + same.b.str() +

@@ -386,6 +386,7 @@ struct EqualExtents {
   Expr a, b;
   std::string unless; // what to do about it where they cannot be compared
   SourceRange range;
+  bool isCertain = false; // they are, compared or not
 };
 
 // Statements around which a procedure is cut into regions.

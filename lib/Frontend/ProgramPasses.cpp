@@ -7,6 +7,7 @@
 #include "ConformingExtents.h"
 #include "EntryElements.h"
 #include "Exits.h"
+#include "ForwardedConstants.h"
 #include "ForwardedLoops.h"
 #include "InductionVariables.h"
 #include "Inline.h"
@@ -59,6 +60,8 @@ constexpr Pass passes[] = {
     {"separate-inlined-loops", separateLoopVariables},
     // What was called reads the caller's loops.
     {"forward-loop-variables", forwardLoopVariables},
+    // Numbers that locals are assigned.
+    {"forward-constants", forwardConstants},
     // Whether optional arguments are there, by value.
     {"pass-presence", passPresence},
     // Regions in constructs whose threads would each launch them.

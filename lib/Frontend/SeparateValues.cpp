@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::frontend;
@@ -141,17 +142,21 @@ public:
     if (hasJumps(procedure.body))
       return;
     std::map<std::string, int> assignments;
+    std::set<std::string> numbers; // what forwardConstants may have left unread
     isAnywhere(procedure.body, [&](const Statement &s) {
       if (const auto *assignment = std::get_if<AssignmentStatement>(&s.value))
-        if (const auto *scalar = assignment->assignee.getIf<VarRef>())
+        if (const auto *scalar = assignment->assignee.getIf<VarRef>()) {
           ++assignments[scalar->name];
+          if (assignment->value && asInteger(assignment->value))
+            numbers.insert(scalar->name);
+        }
       return false;
     });
     const std::vector<Variable> known = procedure.variables; // more will come
     for (const Variable &variable : known)
       if (variable.isScalar() && variable.isTemporary() &&
           !isLoopVariable(procedure.body, variable.name)) {
-        if (assignments[variable.name] > 1)
+        if (assignments[variable.name] > 1 || numbers.count(variable.name))
           dropUnread(procedure.body, variable.name, false);
         if (isMentionedFreely(procedure.body, variable.name))
           separate(procedure.body, variable, Scope::Procedure);

@@ -201,6 +201,48 @@ private:
   }
 };
 
+// Whatever statements may assign: those of the host, too.
+struct AnythingAssigned : AssignedSymbols {
+  using AssignedSymbols::Post;
+  using AssignedSymbols::Pre;
+
+  bool Pre(const Fortran::parser::ReadStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::InquireStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::OpenStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::CloseStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::WaitStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::FlushStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::RewindStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::BackspaceStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::EndfileStmt &s) { return mentions(s); }
+  // What is allocated, not the bounds that it gets.
+  bool Pre(const Fortran::parser::AllocateObject &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::StatOrErrmsg &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::DeallocateStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::PointerAssignmentStmt &s) {
+    return mentions(s);
+  }
+  bool Pre(const Fortran::parser::NullifyStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::AssignStmt &s) { return mentions(s); }
+  // What is written stays what it is.
+  bool Pre(const Fortran::parser::IoControlSpec &s) { return mentions(s); }
+
+private:
+  template <typename T> bool mentions(const T &node) {
+    SymbolSet symbols;
+    Mentions all{symbols, cuts};
+    walkTree(node, all);
+    for (const Symbol *symbol : symbols) {
+      flow.assigned.insert(symbol);
+      if (const auto *group =
+              symbol->detailsIf<Fortran::semantics::NamelistDetails>())
+        for (const Symbol &object : group->objects())
+          flow.assigned.insert(&object.GetUltimate());
+    }
+    return true;
+  }
+};
+
 } // namespace frontend
 } // namespace loopyc
 

@@ -248,6 +248,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.objects = objectsIn(statements, called);
   result.statementFunctions = statementFunctionsIn(statements, called);
   result.associations = associationsIn(statements, flow.fixedParts);
+  result.equalExtents = variables.settledValues();
   finish(result, variables);
 }
 

@@ -235,48 +235,6 @@ SharedVariables::statementsOf(const Symbol &symbol) const {
 
 namespace {
 
-// Whatever statements may assign: those of the host, too.
-struct AnythingAssigned : AssignedSymbols {
-  using AssignedSymbols::Post;
-  using AssignedSymbols::Pre;
-
-  bool Pre(const parser::ReadStmt &s) { return mentions(s); }
-  bool Pre(const parser::InquireStmt &s) { return mentions(s); }
-  bool Pre(const parser::OpenStmt &s) { return mentions(s); }
-  bool Pre(const parser::CloseStmt &s) { return mentions(s); }
-  bool Pre(const parser::WaitStmt &s) { return mentions(s); }
-  bool Pre(const parser::FlushStmt &s) { return mentions(s); }
-  bool Pre(const parser::RewindStmt &s) { return mentions(s); }
-  bool Pre(const parser::BackspaceStmt &s) { return mentions(s); }
-  bool Pre(const parser::EndfileStmt &s) { return mentions(s); }
-  bool Pre(const parser::AllocateStmt &s) { return mentions(s); }
-  bool Pre(const parser::DeallocateStmt &s) { return mentions(s); }
-  bool Pre(const parser::PointerAssignmentStmt &s) { return mentions(s); }
-  bool Pre(const parser::NullifyStmt &s) { return mentions(s); }
-  bool Pre(const parser::AssignStmt &s) { return mentions(s); }
-  // What is written stays what it is.
-  bool Pre(const parser::IoControlSpec &s) { return mentions(s); }
-
-private:
-  template <typename T> bool mentions(const T &node) {
-    SymbolSet symbols;
-    Mentions all{symbols, cuts};
-    walkTree(node, all);
-    for (const Symbol *symbol : symbols) {
-      flow.assigned.insert(symbol);
-      if (const auto *group =
-              symbol->detailsIf<Fortran::semantics::NamelistDetails>())
-        for (const Symbol &object : group->objects())
-          flow.assigned.insert(&object.GetUltimate());
-    }
-    return true;
-  }
-};
-
-} // namespace
-
-namespace {
-
 // What statements give pointers other targets mentions.
 struct PointersMoved {
   SymbolSet symbols;
@@ -409,6 +367,93 @@ static SymbolSet unchangedDummies(const Unit &unit,
   return result;
 }
 
+namespace {
+
+// What may go on elsewhere than behind the statement before.
+struct HasLabels {
+  bool found = false;
+  template <typename T> bool Pre(const T &) { return !found; }
+  template <typename T> void Post(const T &) {}
+  bool Pre(const StatementNode &statement) {
+    found |= statement.label.has_value();
+    return !found;
+  }
+  void Post(const parser::EntryStmt &) { found = true; }
+};
+
+} // namespace
+
+static const parser::AssignmentStmt *
+assignmentIn(const parser::ExecutionPartConstruct &part) {
+  const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
+  const auto *statement =
+      executable
+          ? std::get_if<parser::Statement<parser::ActionStmt>>(&executable->u)
+          : nullptr;
+  const auto *assignment =
+      statement ? std::get_if<Indirection<parser::AssignmentStmt>>(
+                      &statement->statement.u)
+                : nullptr;
+  return assignment ? &assignment->value() : nullptr;
+}
+
+// Can nothing but assignments in the procedure give it a value?
+static bool isPlainLocal(const Symbol &symbol, const Unit &unit) {
+  using Fortran::semantics::Attr;
+  const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
+  bool isPlain = procedure && &symbol.owner() == procedure->scope() &&
+                 symbol.Rank() == 0 && !Fortran::semantics::IsDummy(symbol) &&
+                 !Fortran::semantics::IsFunctionResult(symbol) &&
+                 !Fortran::semantics::IsSaved(symbol) &&
+                 !Fortran::semantics::FindCommonBlockContaining(symbol) &&
+                 !isEquivalenced(symbol);
+  for (Attr attr : {Attr::POINTER, Attr::TARGET, Attr::ALLOCATABLE,
+                    Attr::VOLATILE, Attr::ASYNCHRONOUS})
+    isPlain = isPlain && !symbol.attrs().test(attr);
+  return isPlain;
+}
+
+static std::vector<SettledBefore>
+settledBefore(const RegionStatements &region, const Unit &unit,
+              const SharedVariables &shared) {
+  std::vector<SettledBefore> result;
+  const parser::Block &body = unit.body->v;
+  HasLabels labels;
+  walkTree(body, labels);
+  if (labels.found || region.first == region.last)
+    return result;
+  std::map<const Symbol *, int> assignments; // statements of the body
+  auto count = [&](const auto &node) {
+    RegionFlow flow;
+    AnythingAssigned assigned{{flow, shared.cuts(), &shared}};
+    walkTree(node, assigned);
+    for (const Symbol *symbol : flow.assigned)
+      ++assignments[symbol];
+  };
+  for (const parser::ExecutionPartConstruct &part : body)
+    count(part);
+  if (unit.contained)
+    count(*unit.contained);
+  for (const parser::ExecutionPartConstruct &part : body) {
+    Holds holds{&*region.first};
+    walkTree(part, holds);
+    if (holds.found || &part == &*region.first)
+      break;
+    const parser::AssignmentStmt *assignment = assignmentIn(part);
+    const auto *typed =
+        assignment ? Fortran::semantics::GetAssignment(*assignment) : nullptr;
+    const Symbol *symbol =
+        typed ? Fortran::evaluate::UnwrapWholeSymbolDataRef(typed->lhs)
+              : nullptr;
+    if (symbol && isPlainLocal(symbol->GetUltimate(), unit) &&
+        assignments[&symbol->GetUltimate()] == 1 &&
+        std::holds_alternative<Fortran::evaluate::Assignment::Intrinsic>(
+            typed->u))
+      result.push_back({&symbol->GetUltimate(), &typed->rhs});
+  }
+  return result;
+}
+
 // Names that the construct gives to parts of arrays, of which nothing in it
 // assigns what chooses the elements:
 //   associate (col => a(:, j))
@@ -517,6 +562,7 @@ frontend::flowThrough(const RegionStatements &region,
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
   result.unchanged = unchangedDummies(unit, shared);
+  result.settled = settledBefore(region, unit, shared);
   result.present = presentAround(region, unit);
   return result;
 }

@@ -21,6 +21,13 @@ using SymbolSet = std::set<const Fortran::semantics::Symbol *>;
 // Supersets. Assignments to elements of an array count as reads of the array,
 // for what they leave alone.
 class SharedVariables;
+
+// A local of which one statement of the procedure says the only value.
+struct SettledBefore {
+  const Fortran::semantics::Symbol *variable;
+  const Fortran::semantics::SomeExpr *value;
+};
+
 struct RegionFlow {
   SymbolSet in;  // may be read in the region before it assigns them
   SymbolSet out; // may be read after it, with a value that it assigned
@@ -33,6 +40,8 @@ struct RegionFlow {
   SymbolSet assigned, assignedComponents;
   // Dummies of the procedure that keep their values all through it.
   SymbolSet unchanged;
+  // By statements that certainly stand before the region.
+  std::vector<SettledBefore> settled;
   bool calls = false; // what is called there may assign more
   const SharedVariables *shared = nullptr;
   // Elements of arrays of derived types that the region mentions without a

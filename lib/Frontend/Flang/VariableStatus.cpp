@@ -3,6 +3,8 @@
 #include "StatementFunctions.h"
 #include "Variables.h"
 
+#include "loopyc/Values/Affine.h"
+
 using namespace loopyc;
 using namespace loopyc::frontend;
 using Fortran::semantics::Attr;
@@ -85,4 +87,56 @@ Expr Variables::reference(const Fortran::evaluate::ProcedureRef &call,
   if (std::optional<Expr> value = expandStatementFunction(call, type, *this))
     return *value;
   return Symbols::reference(call, name, type);
+}
+
+// A component that keeps its value where the variable does.
+static bool isPartOfItsVariable(const Symbol &symbol) {
+  return symbol.owner().IsDerivedType() &&
+         symbol.has<Fortran::semantics::ObjectEntityDetails>() &&
+         !symbol.attrs().test(Attr::POINTER);
+}
+
+bool Variables::isStable(const Symbol &symbol) const {
+  return isPartOfItsVariable(symbol) || symbol.attrs().test(Attr::INTENT_IN) ||
+         symbol.attrs().test(Attr::PARAMETER) ||
+         region->unchanged.count(&symbol.GetUltimate()) ||
+         (region->isWhole && isKept(symbol.GetUltimate()));
+}
+
+std::vector<EqualExtents> Variables::settledValues() const {
+  std::vector<EqualExtents> result;
+  // Of an array, the shape, for a value with elements is none that is asked.
+  auto isFixed = [&](const Symbol &symbol) {
+    const bool moves = symbol.attrs().test(Attr::ALLOCATABLE) ||
+                       symbol.attrs().test(Attr::POINTER);
+    return symbol.Rank() == 0
+               ? isStable(symbol)
+               : Fortran::semantics::IsDummy(symbol) && !moves;
+  };
+  for (const SettledBefore &settled : region->settled) {
+    auto known = variables.find(settled.variable);
+    if (known == variables.end() || !known->second.isArgument() ||
+        !known->second.type.isInteger())
+      continue;
+    auto symbols = Fortran::evaluate::CollectSymbols(*settled.value);
+    if (symbols.empty() ||
+        !std::all_of(symbols.begin(), symbols.end(),
+                     [&](const Symbol &symbol) { return isFixed(symbol); }))
+      continue;
+    try {
+      Variables trial = *this;
+      Expr value = fold(lowerExpr(*settled.value, trial));
+      bool isNew = trial.hiddenArguments.size() != hiddenArguments.size() ||
+                   trial.order.size() != order.size() ||
+                   trial.components.size() != components.size() ||
+                   trial.arraysOfTypes.size() != arraysOfTypes.size();
+      if (isNew || !value.type().isInteger() || !toAffine(value))
+        continue;
+      result.push_back({Expr::var(known->second.name, known->second.type),
+                        value, "", known->second.range, true});
+    } catch (const Unsupported &) { // nothing is known of it
+    } catch (const UserError &) {
+    }
+  }
+  return result;
 }

@@ -535,10 +535,7 @@ bool Variables::isStable(const Fortran::semantics::Bound &bound) const {
     return true;
   for (const Symbol &symbol :
        Fortran::evaluate::CollectSymbols(*bound.GetExplicit()))
-    if (!symbol.attrs().test(Attr::INTENT_IN) &&
-        !symbol.attrs().test(Attr::PARAMETER) &&
-        !region->unchanged.count(&symbol.GetUltimate()) &&
-        !(region->isWhole && isKept(symbol.GetUltimate())))
+    if (!isStable(symbol))
       return false;
   return true;
 }

@@ -54,6 +54,10 @@ public:
     return !readFirst || readFirst->count(&symbol) != 0;
   }
 
+  // What scalars of a region are by statements before it, as far as it has names
+  // for that: nz is g%ke, and n is size(u, 1).
+  std::vector<EqualExtents> settledValues() const;
+
   // Is it a region of a procedure?
   bool isOfRegion() const { return region != nullptr; }
   bool isOfMarkedRegion() const { return region && region->isMarked; }
@@ -360,6 +364,7 @@ private:
   // entered, all the time? Certainly where it mentions nothing that may be
   // assigned.
   bool isStable(const Fortran::semantics::Bound &bound) const;
+  bool isStable(const Symbol &symbol) const;
 
   // Of a derived type, the components that are assigned are known.
   bool isKept(const Symbol &symbol) const {

@@ -1,0 +1,24 @@
+// Local integers that numbers are assigned to, for what comes next to read:
+//
+//   level = 5                              level = 5
+//   do jb = first(level), n        =>      do jb = first(5), n
+//     call bounds(jb, level)                 ...first(5)...
+//   end do                                 end do
+//   level = 7                              level = 7
+//
+// So iterations do not read a variable that something behind them assigns anew,
+// and subscripts that are numbers are seen to be.
+#ifndef LOOPYC_LIB_FRONTEND_FORWARDEDCONSTANTS_H
+#define LOOPYC_LIB_FRONTEND_FORWARDEDCONSTANTS_H
+
+#include "Program.h"
+
+namespace loopyc {
+namespace frontend {
+
+Program forwardConstants(Program program);
+
+} // namespace frontend
+} // namespace loopyc
+
+#endif
