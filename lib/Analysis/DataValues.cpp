@@ -48,27 +48,40 @@ private:
     end.names.push_back(name);
     return Expr::var(name, Type::integer(4));
   }
+  // Of which nothing is known.
+  Expr unknown() {
+    ++unknowns;
+    return fresh();
+  }
   Expr inValues(const Expr &e, const Instruction &user);
   Expr valueOf(const ArrayRef &reference);
   Expr valueOf(const VarRef &scalar);
-  Expr valueOf(const Instruction &assigned);
+
+  struct Assigned {
+    Expr value;
+    bool isKnown = true;
+  };
+  const Assigned &valueOf(const Instruction &assigned);
 
   const DataValues &values;
   const Instruction &insn;
   const bool isSink;
   End &end;
-  std::map<const Instruction *, Expr> known; // of scalars
+  std::map<const Instruction *, Assigned> known; // of scalars
+  size_t unknowns = 0;
 };
 
 Expr DataValues::Reader::valueOf(const ArrayRef &reference) {
-  Expr value = fresh();
   if (values.written.count(reference.name))
-    return value;
+    return unknown();
+  Expr value = fresh();
   Entry entry{reference.name, end.names.back(), {}};
   for (const Expr &subscript : reference.subscripts) {
     auto at = affine(subscript);
-    if (!at)
+    if (!at) {
+      ++unknowns;
       return value;
+    }
     entry.element.push_back(std::move(*at));
   }
   end.entries.push_back(std::move(entry));
@@ -86,9 +99,16 @@ Expr DataValues::Reader::inValues(const Expr &e, const Instruction &user) {
       return node;
     const Instruction *assigned =
         definitionBefore(values.kernel, var->name, user);
-    if (assigned)
-      return valueOf(*assigned);
-    return &user == &insn ? valueOf(*var) : fresh();
+    const bool isOwn = &user == &insn;
+    if (!assigned)
+      return isOwn ? valueOf(*var) : unknown();
+    const Assigned &found = valueOf(*assigned);
+    if (found.isKnown)
+      return found.value;
+    if (isOwn)
+      return valueOf(*var);
+    ++unknowns;
+    return found.value;
   });
 }
 
@@ -102,13 +122,21 @@ Expr DataValues::Reader::valueOf(const VarRef &scalar) {
   return value;
 }
 
-Expr DataValues::Reader::valueOf(const Instruction &assigned) {
-  if (auto found = known.find(&assigned); found != known.end())
-    return found->second;
-  Expr value = inValues(assigned.values().front(), assigned);
+const DataValues::Reader::Assigned &
+DataValues::Reader::valueOf(const Instruction &assigned) {
+  auto [found, isNew] = known.try_emplace(&assigned);
+  Assigned &result = found->second;
+  if (!isNew)
+    return result;
+  const size_t before = unknowns;
+  result.value = inValues(assigned.values().front(), assigned);
   size_t nodes = 0;
-  walk(value, [&](const Expr &) { return ++nodes <= mostNodes; });
-  return known[&assigned] = nodes <= mostNodes ? value : fresh();
+  walk(result.value, [&](const Expr &) { return ++nodes <= mostNodes; });
+  if (nodes > mostNodes)
+    result.value = unknown();
+  result.isKnown = unknowns == before;
+  unknowns = before;
+  return result;
 }
 
 const DataValues::End &DataValues::describe(InstanceSets &sets,

@@ -6,8 +6,8 @@
 // Values that are read of such arrays have names in the sets here, and what is
 // known of them relates the names: one element has one value, and what a script
 // asserts (assert_map), that start(i+1) is at most start(j) for j > i, say.
-// Scalars that are assigned just before stand for what they are assigned; others
-// have one value as long as nothing assigns them.
+// Scalars that are assigned just before stand for what they are assigned, if that
+// is known; others have one value as long as nothing assigns them.
 #ifndef LOOPYC_LIB_ANALYSIS_DATAVALUES_H
 #define LOOPYC_LIB_ANALYSIS_DATAVALUES_H
 

@@ -75,15 +75,6 @@ struct Part {
   size_t begin, end;
 };
 
-static bool hasLoopAssigning(const Block &block, Part part,
-                             const std::string &name) {
-  for (size_t k = part.begin; k < part.end; ++k)
-    if (const auto *loop = std::get_if<DoStatement>(&block[k].value))
-      if (assignedNames(loop->body).count(name))
-        return true;
-  return false;
-}
-
 template <typename Found>
 static bool isAnywhere(const Block &block, const Found &found) {
   return std::any_of(block.begin(), block.end(), [&](const Statement &s) {
@@ -93,6 +84,23 @@ static bool isAnywhere(const Block &block, const Found &found) {
     });
     return result;
   });
+}
+
+static bool hasLoopAssigning(const Block &block, Part part,
+                             const std::string &name) {
+  auto assigns = [&](const Statement &s) {
+    const auto *loop = std::get_if<DoStatement>(&s.value);
+    return loop && assignedNames(loop->body).count(name);
+  };
+  for (size_t k = part.begin; k < part.end; ++k) {
+    bool result = assigns(block[k]);
+    forEachBlock(block[k], [&](const Block &inner) {
+      result = result || isAnywhere(inner, assigns);
+    });
+    if (result)
+      return true;
+  }
+  return false;
 }
 
 static bool hasJumps(const Block &block) {
@@ -131,6 +139,20 @@ static bool isLoopVariable(const Block &block, const std::string &name) {
   });
 }
 
+// Is it an end of a loop inside of one that assigns it, as of the columns of a
+// block? Launches in one such loop hand its value on in memory of their own.
+static bool boundsInside(const Block &block, const std::string &name) {
+  return isAnywhere(block, [&](const Statement &s) {
+    const auto *outer = std::get_if<DoStatement>(&s.value);
+    return outer && assignedNames(outer->body).count(name) &&
+           isAnywhere(outer->body, [&](const Statement &inner) {
+             const auto *loop = std::get_if<DoStatement>(&inner.value);
+             return loop && (mentions(loop->first, name) ||
+                             mentions(loop->last, name));
+           });
+  });
+}
+
 namespace {
 
 class Separation {
@@ -158,7 +180,8 @@ public:
           !isLoopVariable(procedure.body, variable.name)) {
         if (assignments[variable.name] > 1 || numbers.count(variable.name))
           dropUnread(procedure.body, variable.name, false);
-        if (isMentionedFreely(procedure.body, variable.name))
+        if (isMentionedFreely(procedure.body, variable.name) ||
+            boundsInside(procedure.body, variable.name))
           separate(procedure.body, variable, Scope::Procedure);
       }
   }

@@ -18,7 +18,8 @@
 // loop (LoopValues.h).
 //
 // A variable that all loops assign before they read it, and nothing else
-// mentions, stays one: its iterations have copies as it is (LastValues.h).
+// mentions, stays one: its iterations have copies as it is (LastValues.h). But
+// for what bounds loops in them, which launches may hand on to each other.
 #ifndef LOOPYC_LIB_FRONTEND_SEPARATEVALUES_H
 #define LOOPYC_LIB_FRONTEND_SEPARATEVALUES_H
 
