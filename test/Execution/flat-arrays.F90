@@ -37,9 +37,11 @@ subroutine double_all(x, k)
 end
 
 ! Planes are apart, where the source has three dimensions: no dependence is left
-! but that on their size.
+! but that on their size, which the host computes; the axis in it is spread.
 ! IR-LABEL: KERNEL: planes
-! IR: j_outer: g.0
+! IR: i_inner: l.0
+! IR-NEXT: i_outer: g.0
+! IR-NEXT: j_inner: g.1
 ! IR: DEPENDENCIES:
 ! IR-NEXT: flow product_0 -> a_0
 ! IR-NEXT: ---
