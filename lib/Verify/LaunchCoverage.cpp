@@ -1,10 +1,10 @@
 #include "LaunchCoverage.h"
 
+#include "Terms.h"
 #include "Uses.h"
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/NoSync.h"
 #include "loopyc/Support/Diagnostic.h"
-#include "loopyc/Values/Affine.h"
 
 #include <algorithm>
 #include <map>
@@ -70,6 +70,9 @@ void LaunchCoverage::run() {
       verifyInstances(*whole.instructions[i], places[i]);
 }
 
+// From one value to those that it is computed from.
+static constexpr int mostSteps = 8;
+
 // Of what the launch gets by value, which was computed once, whatever ran: it
 // is what it was computed from, and what it was divided by is not zero.
 Set LaunchCoverage::knownOfValues(const Kernel &part) const {
@@ -83,19 +86,32 @@ Set LaunchCoverage::knownOfValues(const Kernel &part) const {
         insn->time.size() == 1 && insn->assigneeNames().size() == 1 &&
         writes[insn->assigneeNames().front()] == 1)
       once.emplace(insn->assigneeNames().front(), insn->values().front());
-  auto isOneValue = [&](const std::string &name) {
+  auto isArgument = [&](const std::string &name) {
     VariablePtr var = whole.findVariable(name);
-    return var && var->isScalar() &&
-           (once.count(name) || (var->isValue() && writes[name] == 0));
+    return var && var->isValue() && writes[name] == 0;
   };
   auto isGiven = [&](const std::string &name) {
     VariablePtr var = part.findVariable(name);
     return var && var->isValue() && writes[name] == 1;
   };
+  Terms terms(whole, {}, {});
+  // In arguments alone, by way of others that are computed once.
+  auto inArguments = [&](Expr value) -> std::optional<poly::PwAff> {
+    for (int step = 0; step < mostSteps; ++step) {
+      std::set<std::string> names, arrays;
+      collectNames(value, names, arrays);
+      if (!arrays.empty())
+        return std::nullopt;
+      if (std::all_of(names.begin(), names.end(), isArgument))
+        return terms.value(terms.add(value), Point::X);
+      value = substitute(value, once);
+    }
+    return std::nullopt;
+  };
   Set result = Set::universe();
   for (const auto &[name, value] : once) {
-    auto words = isOneValue(name) ? toAffine(value, isOneValue) : std::nullopt;
-    if (words)
+    VariablePtr var = whole.findVariable(name);
+    if (auto words = var && var->isScalar() ? inArguments(value) : std::nullopt)
       result = result.intersect(words->eq(poly::PwAff::name(name)).flat());
     if (!isGiven(name))
       continue;

@@ -45,7 +45,7 @@ subroutine chosen(n, m, a, b)
 end subroutine
 
 ! READ: subroutine found
-! READ: k_1 = max(1, 5)
+! READ: b[i - 1] = b[i - 1] + 500
 ! READ: k_1 = 0
 ! READ-NOT: k_1 = max
 ! READ: check: found: c: ok

@@ -116,8 +116,8 @@ from loopy.transform.iname import split_iname
 print("places", split_iname is lp.split_iname,
       issubclass(ParameterFinderWarning, lp.LoopyWarning),
       loopy.kernel.data.TemporaryVariable is lp.TemporaryVariable)
-# CHECK: refused: lp.Reduction is not in this loopyc: write reductions as text
-refused(lambda: Reduction("sum", "j", "a[j]"))
+# CHECK: reduce(sum, [j], a[j])
+print(Reduction("sum", "j", "a[j]"))
 # CHECK: refused: loopy.symbolic.DependencyMapper is not in this loopyc
 try:
     from loopy.symbolic import DependencyMapper
