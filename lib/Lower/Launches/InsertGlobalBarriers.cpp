@@ -9,16 +9,12 @@
 #include "loopyc/Lower/InsertGlobalBarriers.h"
 
 #include "AutoAxes.h"
-#include "Launches/HostTree.h"
+#include "Launches/BarrierNeeds.h"
 #include "Launches/LaunchOrder.h"
-#include "loopyc/Analysis/DependenceGraph.h"
-#include "loopyc/IR/NoSync.h"
 #include "loopyc/Lower/Lower.h"
 #include "loopyc/Lower/ParallelReductions.h"
-#include "loopyc/Lower/Placement.h"
 #include "loopyc/Lower/Scans.h"
 #include "loopyc/Transform/Instructions.h"
-#include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,249 +24,6 @@
 #include <set>
 
 using namespace loopyc;
-using poly::PwAff;
-using poly::Set;
-
-namespace {
-
-// A global barrier must be passed from the source to the sink, if the edge has
-// pairs that say so: which is not asked where barriers serve it that others
-// need.
-struct Need {
-  std::vector<std::string> loops; // around it, outermost first
-  bool carried = false;           // by the last of these
-  std::string source, sink;       // instruction ids
-  std::string variable;
-  std::vector<int64_t> end; // the sink's place in the text
-  const DependenceEdge *edge = nullptr;
-};
-
-// The pairs of a dependence in different work-groups.
-struct Apart {
-  Set pairs; // null: there are certainly none
-  // Are they there only while one of the ends runs in all work-groups along an
-  // axis that others have in its launch?
-  bool replicated = false;
-};
-
-// Of these, by the loops around both ends: does each carry some, and are some
-// in one iteration of all?
-struct ApartInLoops {
-  std::vector<bool> carried;
-  bool inOne = false, replicated = false;
-};
-
-class NeedFinder {
-public:
-  NeedFinder(const Kernel &kernel, DependenceMemo &memo)
-      : kernel(kernel), axisBounds(computedAxisBounds(kernel)),
-        placement(kernel, axisBounds), graph(kernel, {}, &memo), tree(kernel) {
-    for (size_t i = 0; i < kernel.instructions.size(); ++i)
-      for (const HardwareAxisUse &axis : placement.axes())
-        if (tree.isPlaced(i) && !placement.inameOn(insn(i), axis).empty())
-          axes[tree.place(i).positions].insert(axis);
-  }
-
-  // What may be needed, but for dependences on the variables `without`.
-  std::vector<Need> find(const std::set<std::string> &without);
-  bool isReal(const Need &need);
-  bool isReplicated(const Need &need) { return inLoops(*need.edge).replicated; }
-
-private:
-  const Instruction &insn(int index) const {
-    return *kernel.instructions[index];
-  }
-  bool sizesLaunch(const DependenceEdge &edge) const;
-  bool isShared(const DependenceEdge &edge) const;
-  std::vector<std::string> commonLoops(const DependenceEdge &edge) const;
-  bool isCut(const DependenceEdge &edge) const;
-  void addNeeds(const DependenceEdge &edge, std::vector<Need> &needs);
-
-  Apart apart(const DependenceEdge &edge);
-  const ApartInLoops &inLoops(const DependenceEdge &edge);
-  bool inOneGroup(const DependenceEdge &edge, const GridAxis &axis) const;
-  bool isExcused(const DependenceEdge &edge) const;
-
-  const Kernel &kernel;
-  std::set<std::string> axisBounds; // that the kernel computes
-  Placement placement;
-  DependenceGraph graph;
-  HostTree tree;
-  // The axes that launches have, by the positions of their instructions.
-  std::map<std::vector<int>, std::set<GridAxis>> axes;
-  std::map<const DependenceEdge *, ApartInLoops> known;
-};
-
-} // namespace
-
-// Does the source compute how many work-groups the sink is launched for?
-bool NeedFinder::sizesLaunch(const DependenceEdge &edge) const {
-  const std::string &name = graph.accesses()[edge.sourceAccess].variable;
-  if (!passesValue(edge.kind))
-    return false;
-  return llvm::any_of(insn(edge.sink).inames, [&](const std::string &iname) {
-    return axisBounds.count(name) &&
-           kernel.domains[kernel.domainOf(iname)].involves(name);
-  });
-}
-
-// A temporary that stays with its work-group is no other's matter.
-bool NeedFinder::isShared(const DependenceEdge &edge) const {
-  VariablePtr var =
-      kernel.findVariable(graph.accesses()[edge.sourceAccess].variable);
-  return var && (!var->isTemporary() || var->space == AddressSpace::Global);
-}
-
-// Is there no such axis where both are launched?
-bool NeedFinder::inOneGroup(const DependenceEdge &edge,
-                            const GridAxis &axis) const {
-  if (!tree.isPlaced(edge.source) || !tree.isPlaced(edge.sink) ||
-      tree.place(edge.source).positions != tree.place(edge.sink).positions)
-    return false;
-  auto launch = axes.find(tree.place(edge.source).positions);
-  return launch == axes.end() || !launch->second.count(axis);
-}
-
-// Does a script say that the two need no order in different groups?
-bool NeedFinder::isExcused(const DependenceEdge &edge) const {
-  const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
-  return noSyncOf(sink, source.id).global ||
-         (edge.kind == DependenceKind::Update &&
-          noSyncOf(source, sink.id).global);
-}
-
-// What an instruction computes for every work-item is read where it was
-// computed, but what it reads for that may be anyone's.
-Apart NeedFinder::apart(const DependenceEdge &edge) {
-  if (sizesLaunch(edge))
-    return {graph.conflicts(edge)};
-  if (isExcused(edge))
-    return {};
-  Set placed, replicated;
-  for (const HardwareAxisUse &axis : placement.axes()) {
-    const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
-    Coordinate from = placement.coordinate(kernel, source, axis);
-    Coordinate to = placement.coordinate(kernel, sink, axis);
-    if (axis.isLocal() || axis.isTrivial() || inOneGroup(edge, axis) ||
-        (!from && !isShared(edge)))
-      continue;
-    if (from && to && from == to &&
-        (asInteger(from) ||
-         graph.isPinned(edge, placement.inameOn(source, axis))))
-      continue;
-    auto x = from ? toAffine(from) : std::nullopt;
-    auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;
-    // What a work-item has of its own hides what others wrote in theirs.
-    Set differing = x && y ? x->ne(*y) : Set::universe();
-    Set pairs = isShared(edge) ? graph.conflicts(edge).intersect(differing)
-                               : graph.relationAmong(edge, differing);
-    Set &all = from && to ? placed : replicated;
-    all = all ? all.unite(pairs) : pairs;
-  }
-  bool isPlaced = placed && !placed.isEmpty();
-  if (isPlaced && replicated)
-    placed = placed.unite(replicated);
-  if (isPlaced)
-    return {placed};
-  return replicated && !replicated.isEmpty() ? Apart{replicated, true}
-                                             : Apart();
-}
-
-// Sequential loops around both, in the order of the source's.
-std::vector<std::string>
-NeedFinder::commonLoops(const DependenceEdge &edge) const {
-  std::vector<std::string> result;
-  for (const std::string &iname : insn(edge.source).inames)
-    if (kernel.tagOf(iname).nesting() == LoopNesting::Loop &&
-        insn(edge.sink).within(iname))
-      result.push_back(iname);
-  return result;
-}
-
-// Are source and sink in different launches, whatever pairs there are? See
-// isServed.
-bool NeedFinder::isCut(const DependenceEdge &edge) const {
-  if (!tree.isPlaced(edge.source) || !tree.isPlaced(edge.sink) ||
-      !commonLoops(edge).empty())
-    return false;
-  const HostPlace &from = tree.place(edge.source), &to = tree.place(edge.sink);
-  return from.commonLoops(to) == 0 && (from.isBefore(to) || to.isBefore(from));
-}
-
-const ApartInLoops &NeedFinder::inLoops(const DependenceEdge &edge) {
-  auto [found, isNew] = known.try_emplace(&edge);
-  ApartInLoops &result = found->second;
-  if (!isNew)
-    return result;
-  const Apart all = apart(edge);
-  const std::vector<std::string> loops = commonLoops(edge);
-  result.carried.resize(loops.size());
-  result.replicated = all.replicated;
-  if (!all.pairs)
-    return result;
-  Set pairs = all.pairs;
-  std::map<std::string, std::string> prime = primes(insn(edge.sink));
-  for (size_t l = 0; l < loops.size() && !pairs.isEmpty(); ++l) {
-    Set equal = PwAff::name(loops[l]).eq(PwAff::name(prime.at(loops[l])));
-    result.carried[l] = !pairs.isSubset(equal);
-    pairs = pairs.intersect(equal);
-  }
-  result.inOne = !pairs.isEmpty();
-  return result;
-}
-
-bool NeedFinder::isReal(const Need &need) {
-  const ApartInLoops &found = inLoops(*need.edge);
-  return need.carried ? found.carried[need.loops.size() - 1] : found.inOne;
-}
-
-void NeedFinder::addNeeds(const DependenceEdge &edge,
-                          std::vector<Need> &needs) {
-  if (isCut(edge))
-    return;
-  Need need;
-  need.edge = &edge;
-  need.source = insn(edge.source).id;
-  need.sink = insn(edge.sink).id;
-  need.variable = graph.accesses()[edge.sourceAccess].variable;
-  need.end = textPosition(insn(edge.sink));
-  need.carried = true;
-  for (const std::string &iname : commonLoops(edge)) {
-    need.loops.push_back(iname);
-    needs.push_back(need);
-  }
-  need.carried = false;
-  // In one iteration, no barrier comes between instances of one instruction,
-  // or what comes later in the text and what comes before.
-  if (textPosition(insn(edge.source)) < need.end)
-    needs.push_back(std::move(need));
-}
-
-std::vector<Need> NeedFinder::find(const std::set<std::string> &without) {
-  std::vector<Need> needs;
-  for (const DependenceEdge &edge : graph.edges()) {
-    if (without.count(graph.accesses()[edge.sourceAccess].variable))
-      continue;
-    // A barrier reads the bounds of its loops, but nothing comes of it.
-    bool isDone = !isGlobalBarrier(insn(edge.source)) &&
-                  !isGlobalBarrier(insn(edge.sink));
-    if (edge.source == edge.sink && edge.kind == DependenceKind::Flow &&
-        insn(edge.source).looksBack())
-      continue; // it waits by itself
-    if (isDone && edge.exclusive && (isShared(edge) || passesValue(edge.kind)))
-      addNeeds(edge, needs);
-  }
-  llvm::stable_sort(needs, [](const Need &a, const Need &b) {
-    if (a.carried != b.carried)
-      return !a.carried;
-    if (a.loops.size() != b.loops.size())
-      return a.loops.size() > b.loops.size();
-    return !a.carried && a.end < b.end;
-  });
-  return needs;
-}
-
-// --- barriers
 
 namespace {
 
@@ -283,10 +36,10 @@ public:
   }
 
   // Are both ends in the kernel?
-  bool knows(const Need &need) const {
+  bool knows(const BarrierNeed &need) const {
     return numbers.count(need.source) && numbers.count(need.sink);
   }
-  bool operator()(const Need &need) const;
+  bool operator()(const BarrierNeed &need) const;
 
 private:
   HostTree tree;
@@ -295,7 +48,7 @@ private:
 
 } // namespace
 
-bool Served::operator()(const Need &need) const {
+bool Served::operator()(const BarrierNeed &need) const {
   const HostPlace &from = tree.place(numbers.at(need.source)),
                   &to = tree.place(numbers.at(need.sink));
   std::vector<std::string> equal = need.loops;
@@ -384,7 +137,7 @@ static bool isOfOneGroup(const Kernel &kernel, const std::string &name) {
 //   source; p = 0; barrier; for i: { sink; p = p + ... }
 //     ->  source; barrier; p = 0; for i: { sink; p = p + ... }
 static std::set<std::string> withPreparations(const Kernel &kernel,
-                                              const Need &need) {
+                                              const BarrierNeed &need) {
   Cut cut = cutBefore(**kernel.findInstruction(need.source),
                       **kernel.findInstruction(need.sink));
   std::set<std::string> ids{need.sink}, read;
@@ -409,7 +162,7 @@ static std::set<std::string> withPreparations(const Kernel &kernel,
   return ids;
 }
 
-static Kernel withBarrier(const Kernel &kernel, const Need &need) {
+static Kernel withBarrier(const Kernel &kernel, const BarrierNeed &need) {
   const Instruction &source = **kernel.findInstruction(need.source);
   const Instruction &sink = **kernel.findInstruction(need.sink);
   BarrierOptions options;
@@ -442,7 +195,7 @@ static Kernel inLaunches(const Kernel &plain,
   return result;
 }
 
-static std::string remarkOf(const Need &need) {
+static std::string remarkOf(const BarrierNeed &need) {
   return (need.carried
               ? "a global barrier in the loop over '" + need.loops.back() + "'"
               : "a global barrier before '" + need.sink + "'") +
@@ -504,13 +257,13 @@ bool BarrierRounds::addNeeded(const std::set<std::string> &crossing) {
   const Kernel lowered = inLaunches(inPlainInstructions(before), crossing);
   NeedFinder finder(lowered, memo);
   std::optional<Served> served(kernel);
-  auto serve = [&](const Need &need) {
+  auto serve = [&](const BarrierNeed &need) {
     kernel = withBarrier(kernel, need);
     served.emplace(kernel);
     remarks.push_back(remarkOf(need));
   };
-  std::vector<Need> replicated;
-  for (Need &need : finder.find(without)) {
+  std::vector<BarrierNeed> replicated;
+  for (BarrierNeed &need : finder.find(without)) {
     need.source = ownerOf(need.source, lowered, before);
     need.sink = ownerOf(need.sink, lowered, before);
     if (!served->knows(need) || (*served)(need) ||
@@ -521,10 +274,10 @@ bool BarrierRounds::addNeeded(const std::set<std::string> &crossing) {
     else
       serve(need);
   }
-  llvm::stable_sort(replicated, [](const Need &a, const Need &b) {
+  llvm::stable_sort(replicated, [](const BarrierNeed &a, const BarrierNeed &b) {
     return a.loops.size() < b.loops.size();
   });
-  for (const Need &need : replicated) {
+  for (const BarrierNeed &need : replicated) {
     if (kernel.instructions.size() > before.instructions.size())
       return true;
     if (!(*served)(need))
