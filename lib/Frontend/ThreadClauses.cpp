@@ -8,6 +8,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -67,8 +68,8 @@ public:
         std::vector<std::string> inames, std::set<std::string> &told)
       : graph(graph), kernel(graph.kernel()), clauses(said.clauses),
         block(said.block), assignedInBlock(said.assignedInBlock), team(team),
-        inner(inames.back()),
-        dependences(graph, std::move(inames)), place(said.place), told(told) {}
+        inner(inames.back()), dependences(graph, std::move(inames)),
+        place(said.place), told(told) {}
 
   // `guarded`: do threads take turns at something in the loop?
   void run(bool guarded) {
@@ -125,8 +126,7 @@ private:
         const std::string name = inSource(variable);
         return tell(name,
                     "'" + name + "' is not only updated by '" + operation +
-                        "', as reduction(" + operation + ": " + name +
-                        ") says",
+                        "', as reduction(" + operation + ": " + name + ") says",
                     {{"it is used otherwise here", other->range}});
       }
   }
@@ -288,11 +288,11 @@ private:
       Diagnostic note;
       note.severity = Severity::Note;
       std::tie(note.message, note.range) = one;
-      bool isTold = std::any_of(
-          warning.notes.begin(), warning.notes.end(), [&](const Diagnostic &d) {
-            return d.message == note.message &&
-                   d.range.str() == note.range.str();
-          });
+      bool isTold = std::any_of(warning.notes.begin(), warning.notes.end(),
+                                [&](const Diagnostic &d) {
+                                  return d.message == note.message &&
+                                         d.range.str() == note.range.str();
+                                });
       if (isTold || !note.range.known())
         continue;
       warning.notes.push_back(std::move(note));
@@ -418,9 +418,8 @@ bool isOwn(const Variable &variable, int line,
     return true;
   for (int n = 1; n <= line; ++n) {
     const DirectiveLine *directive = lines.at(n);
-    if (!directive ||
-        (n != line && !(fortran::opensBlock(*directive) &&
-                        fortran::blockOf(lines, n).last >= line)))
+    if (!directive || (n != line && !(fortran::opensBlock(*directive) &&
+                                      fortran::blockOf(lines, n).last >= line)))
       continue;
     const LoopClauses clauses = fortran::clausesOf(*directive);
     const auto isReduced = [&](const auto &one) { return one.second == name; };
@@ -440,8 +439,8 @@ std::string nameOf(const DirectiveLine &directive) {
       "loop",     "do",      "simd",   "taskloop", "serial"};
   std::string result = "!" + directive.sentinel;
   for (size_t at = 0; at < directive.words.size();) {
-    const size_t end = std::min(directive.words.find(' ', at),
-                                directive.words.size());
+    const size_t end =
+        std::min(directive.words.find(' ', at), directive.words.size());
     const std::string word = directive.words.substr(at, end - at);
     if (!words.count(word))
       break;
@@ -451,6 +450,21 @@ std::string nameOf(const DirectiveLine &directive) {
   return result;
 }
 
+// Visits the loops that a directive stands before, with what it says and its
+// line.
+using VisitSaid =
+    std::function<void(const SourceLoop &loop, const LoopClauses &clauses,
+                       const fortran::DirectiveLines &lines, int line)>;
+void forEachSaid(const std::vector<SourceLoop> &loops, const Program &program,
+                 const VisitSaid &visit) {
+  if (program.text.find('$') == std::string::npos)
+    return;
+  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
+  for (const SourceLoop &loop : loops)
+    if (const int line = directiveBefore(lines, loop.line))
+      visit(loop, fortran::clausesOf(*lines.at(line)), lines, line);
+}
+
 } // namespace
 
 std::vector<ConcurrentLoop>
@@ -458,54 +472,49 @@ frontend::independentLoops(const Kernel &kernel,
                            const std::vector<SourceLoop> &loops,
                            const Program &program) {
   std::vector<ConcurrentLoop> result;
-  if (program.text.find('$') == std::string::npos)
-    return result;
-  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
   const auto file = std::make_shared<const std::string>(program.fileName);
-  for (const SourceLoop &loop : loops) {
-    const int line = directiveBefore(lines, loop.line);
-    if (!line)
-      continue;
-    const LoopClauses clauses = fortran::clausesOf(*lines.at(line));
-    const fortran::Team team = fortran::teamAround(lines, {line, line});
-    const bool isCallers = team.who == fortran::Team::Who::All && !team.line;
-    if (!clauses.independent || isCallers || hasGuards(lines, kernel, loop))
-      continue;
-    ConcurrentLoop one{nestOf(loop, clauses.loops, loops), {},
-                       lines.rangeOf(line, file), nameOf(*lines.at(line))};
-    for (const auto *list : {&kernel.arguments, &kernel.temporaries})
-      for (const VariablePtr &variable : *list)
-        if (isOwn(*variable, line, lines))
-          one.unsaid.insert(variable->name);
-    result.push_back(std::move(one));
-  }
+  forEachSaid(
+      loops, program,
+      [&](const SourceLoop &loop, const LoopClauses &clauses,
+          const fortran::DirectiveLines &lines, int line) {
+        const fortran::Team team = fortran::teamAround(lines, {line, line});
+        const bool isCallers =
+            team.who == fortran::Team::Who::All && !team.line;
+        if (!clauses.independent || isCallers || hasGuards(lines, kernel, loop))
+          return;
+        ConcurrentLoop one{nestOf(loop, clauses.loops, loops),
+                           {},
+                           lines.rangeOf(line, file),
+                           nameOf(*lines.at(line))};
+        for (const auto *list : {&kernel.arguments, &kernel.temporaries})
+          for (const VariablePtr &variable : *list)
+            if (isOwn(*variable, line, lines))
+              one.unsaid.insert(variable->name);
+        result.push_back(std::move(one));
+      });
   return result;
 }
 
-std::vector<OwnArrays>
-frontend::ownArrays(const Kernel &kernel, const std::vector<SourceLoop> &loops,
-                    const Program &program) {
+std::vector<OwnArrays> frontend::ownArrays(const Kernel &kernel,
+                                           const std::vector<SourceLoop> &loops,
+                                           const Program &program) {
   std::vector<OwnArrays> result;
-  if (program.text.find('$') == std::string::npos)
-    return result;
-  fortran::DirectiveLines lines(source::splitLines(program.text), program.form);
   const auto file = std::make_shared<const std::string>(program.fileName);
-  for (const SourceLoop &loop : loops) {
-    const int line = directiveBefore(lines, loop.line);
-    if (!line)
-      continue;
-    const LoopClauses clauses = fortran::clausesOf(*lines.at(line));
-    OwnArrays one;
-    one.inames = nestOf(loop, clauses.loops, loops);
-    one.depth = static_cast<int>(loop.around.size() + one.inames.size());
-    one.construct = nameOf(*lines.at(line));
-    one.range = lines.rangeOf(line, file);
-    for (const VariablePtr &variable : kernel.temporaries)
-      if (!variable->isScalar() &&
-          clauses.isPrivate.count(lowerCase(sourceName(kernel, *variable))))
-        one.arrays.insert(variable->name);
-    result.push_back(std::move(one));
-  }
+  forEachSaid(
+      loops, program,
+      [&](const SourceLoop &loop, const LoopClauses &clauses,
+          const fortran::DirectiveLines &lines, int line) {
+        OwnArrays one;
+        one.inames = nestOf(loop, clauses.loops, loops);
+        one.depth = static_cast<int>(loop.around.size() + one.inames.size());
+        one.construct = nameOf(*lines.at(line));
+        one.range = lines.rangeOf(line, file);
+        for (const VariablePtr &variable : kernel.temporaries)
+          if (!variable->isScalar() &&
+              clauses.isPrivate.count(lowerCase(sourceName(kernel, *variable))))
+            one.arrays.insert(variable->name);
+        result.push_back(std::move(one));
+      });
   return result;
 }
 
@@ -528,8 +537,8 @@ void frontend::checkThreadClauses(const Kernel &kernel,
     fortran::Team team = fortran::teamAround(lines, {line, line});
     std::vector<std::string> nest = nestOf(loop, clauses.loops, loops);
     const bool guarded = hasGuards(lines, kernel, loop);
-    Check(*graph, {clauses, lines.rangeOf(line, file), std::nullopt, {}},
-          team, nest, told[line])
+    Check(*graph, {clauses, lines.rangeOf(line, file), std::nullopt, {}}, team,
+          nest, told[line])
         .run(guarded);
     if (team.who != fortran::Team::Who::All || !team.line)
       continue;

@@ -108,8 +108,8 @@ public:
                      const Expr &sinkCoordinate);
 
   // Reads that no write in the same iteration of the loops around certainly
-  // hides from what is before the kernel, as far as single writes and their
-  // guards show: accesses.
+  // hides from what is before the kernel, as far as single writes, such that
+  // cover a part each, and their guards show: accesses.
   const std::set<int> &openReads() const { return open; }
   // What may have written, and certainly wrote, what a read finds.
   const KnownWrites &writesBefore(int read);
