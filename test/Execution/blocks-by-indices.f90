@@ -3,7 +3,8 @@
 ! work-items of a group. One pair of scalars serves all loops over blocks. What
 ! the launches in one of them hand on is not what another loop's iterations have.
 !
-! RUN: loopyc %s --target=opencl --print-script -Wno-serial | FileCheck %s
+! REQUIRES: gfortran, opencl
+! RUN: %loopyc %s --target=opencl --print-script -Wno-serial | FileCheck %s
 ! CHECK: knl = t["tendencies"]
 ! CHECK-NEXT: lp.tag_inames(knl, "jb:g.0")
 ! CHECK-NEXT: lp.split_iname(knl, "jc", 128, inner_tag="l.0")
@@ -16,7 +17,7 @@
 ! CHECK-NEXT: lp.insert_global_barriers(knl)
 ! CHECK-NEXT: kernels.append(knl)
 !
-! DEFINE: %{check} = loopyc %s --check -Wno-serial -Wno-branches
+! DEFINE: %{check} = %loopyc %s --check -Wno-serial -Wno-branches
 ! RUN: %{check} --target=c,opencl --param nproma=7 --param nlev=5 --param nblks=4 --param start=2 --param finish=4 --param first=3 --param last=5
 ! RUN: %{check} --target=c --param nproma=1 --param nlev=2 --param nblks=3 --param start=2 --param finish=2 --param first=1 --param last=1
 ! RUN: %{check} --target=c --param nproma=5 --param nlev=1 --param nblks=2 --param start=1 --param finish=2 --param first=5 --param last=0

@@ -3,11 +3,12 @@ c     one for it: products of extents that procedures compute for themselves,
 c     each in a scalar of its own, bound the loops and are strides. Each launch
 c     knows what the host has computed.
 c
-c     RUN: loopyc %s --target=c,opencl -Werror -o %t
+c     REQUIRES: gfortran, opencl
+c     RUN: %loopyc %s --target=c,opencl -Werror -o %t
 c     RUN: FileCheck %s --input-file=%t.cl
-c     RUN: loopyc %s --check --verify --param nx=1
-c     RUN: loopyc %s --check --target=c --param nx=0
-c     RUN: loopyc %s --check --target=c --param nx=5
+c     RUN: %loopyc %s --check --verify --param nx=1
+c     RUN: %loopyc %s --check --target=c --param nx=0
+c     RUN: %loopyc %s --check --target=c --param nx=5
 c
 c     CHECK: void around(
 c     CHECK: void around_1(
