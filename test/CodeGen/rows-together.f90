@@ -9,8 +9,9 @@
 ! RUN: FileCheck %s --check-prefix=OPENCL < %t/x.cl
 
 ! CHECK: void copy_rows_ahead_float_of_2(int *shifts,
-! CHECK: if (begin_0 > end_0 - ((rows - 1) * from_pitch + columns + 4) ||
-! CHECK-NEXT: begin_1 > end_1 - ((rows - 1) * from_pitch + columns + 4) || start_1 != start_0) {
+! CHECK: if (begin_0 > end_0 - ((rows - 1) * from_pitch + columns + 6) ||
+! CHECK-NEXT: begin_1 > end_1 - ((rows - 1) * from_pitch + columns + 6) ||
+! CHECK-NEXT: ((first & 3) && start_1 != start_0)) {
 ! CHECK-COUNT-2: copy_rows_ahead_float_at_end(
 ! CHECK: {{^}}sums(
 ! CHECK: copy_rows_ahead_float(a_fetch + 0, a, 32 * gid(0)

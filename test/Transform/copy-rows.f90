@@ -11,7 +11,8 @@
 ! IR: u_fetch: {{.*}}dim_tags: (stride:1, stride:40){{.*}}aspace: local
 ! All work-items share the pieces, however many there are.
 ! CHECK: copy_rows_float(__local float *to, __global const float *from,
-! CHECK: *(__local uint4 *) (to + to_at) = *(__global const uint4 *) (there + at);
+! CHECK: *(__local uint4 *) (to + to_at) = *(__global const uint4 *)
+! CHECK-SAME: ((size_t) (there + at) & ~(size_t) 15)
 ! CHECK: __local __attribute__((aligned(16))) float u_fetch[400];
 ! CHECK: u_fetch_shift = copy_rows_float(u_fetch + 0,
 ! CHECK-SAME: u, 32 * gid(0) + n * (8 * gid(1)), m * n,

@@ -19,7 +19,7 @@ namespace {
 class CopyRows {
 public:
   CopyRows(const Dialect &dialect, Type type, bool ahead, Type index)
-      : dialect(dialect), ahead(ahead), mayEnd(type.bytes < 16),
+      : dialect(dialect), type(type), ahead(ahead), mayEnd(type.bytes < 16),
         bytes(std::to_string(type.bytes)),
         together(std::to_string(16 / type.bytes)),
         rest(std::to_string(16 / type.bytes - 1)),
@@ -37,8 +37,11 @@ private:
   std::string shape() const;
   std::string rounds() const;
   std::string place() const;
+  std::string piece(const std::string &element) const;
+  std::string mayReachEnd(const std::string &suffix) const;
 
   const Dialect &dialect;
+  const Type type;
   const bool ahead;
   const bool mayEnd; // within 16 bytes
   const std::string bytes, together, rest, element, number, to, from, name;
@@ -69,13 +72,36 @@ std::string CopyRows::place() const {
          rest + ");\n";
 }
 
+// Pieces begin at multiples of 16 bytes, in both; how far that is before a row's
+// first element, `head`, says where they go only if what the temporary has in
+// front of it is no whole piece. Where it does not, a piece more than needed may
+// be copied, for which there is room.
 std::string CopyRows::rounds() const {
   return "  " + dialect.unrollHint(0) +
          "\n"
          "  for (int round = 0; round < rounds; ++round) {\n"
-         "    const int piece = item + round * items;\n" +
-         place() +
-         "    const int inside = (row < rows) & (column < columns);\n";
+         "    const int piece = item + round * items;\n"
+         "    const int row = piece / pieces;\n"
+         "    const int along = piece % pieces * " +
+         together +
+         ";\n"
+         "    const int head = first & " +
+         rest + " ? (start + (int) (row * from_pitch)) & " + rest + " : " +
+         rest +
+         ";\n"
+         "    const " +
+         number +
+         " at = row * from_pitch + along;\n"
+         "    const int to_at = row * to_pitch + along - head + "
+         "((head - first) & " +
+         rest +
+         ");\n"
+         "    const int inside = (row < rows) & (along < columns + head);\n";
+}
+
+// The 16 bytes in which the element lies.
+std::string CopyRows::piece(const std::string &element) const {
+  return "(" + from + ") ((size_t) (" + element + ") & ~(size_t) 15)";
 }
 
 // What is left of the address, of array `i`: "start_0".
@@ -111,11 +137,11 @@ static const char *const passedOn =
     "columns, rows, to_pitch, from_pitch,\n"
     "        first, before, pieces, rounds, item, items);\n";
 
-// Is there no whole piece behind the last element?
-static std::string endText(const std::string &suffix,
-                           const std::string &together) {
+// Might the last piece of the last row reach beyond the array's end?
+std::string CopyRows::mayReachEnd(const std::string &suffix) const {
   return "begin" + suffix + " > end" + suffix +
-         " - ((rows - 1) * from_pitch + columns + " + together + ")";
+         " - ((rows - 1) * from_pitch + columns + " +
+         std::to_string(2 * (16 / type.bytes - 1)) + ")";
 }
 
 std::string CopyRows::one() const {
@@ -132,12 +158,12 @@ std::string CopyRows::one() const {
       from + "there = from + begin;\n" + startText("", bytes, rest) +
       "  const int shift = (start - first - before) & " + rest + ";\n";
   if (mayEnd)
-    text += "  if (" + endText("", together) + ") {\n    " + name +
+    text += "  if (" + mayReachEnd("") + ") {\n    " + name +
             "_at_end(to, from, begin, end, " + passedOn +
             "    return shift;\n"
             "  }\n";
   return text + rounds() +
-         dialect.copyPiece("to + to_at", "there + at", ahead) +
+         dialect.copyPiece("to + to_at", piece("there + at"), ahead) +
          "  }\n  return shift;\n}\n";
 }
 
@@ -153,11 +179,13 @@ std::string CopyRows::several(size_t arrays) const {
               std::to_string(i) + "] = (start" + own + " - first - before) & " +
               rest + ";\n";
     copies += dialect.copyPiece("to" + own + " + to_at",
-                                "there" + own + " + at", ahead);
+                                piece("there" + own + " + at"), ahead);
     oneByOne += "    " + name + "_at_end(to" + own + ", from" + own +
                 ", begin" + own + ", end" + own + ", " + passedOn;
-    differ += std::string(i ? " ||\n      " : "") + endText(own, together) +
-              (i ? " || start" + own + " != start_0" : "");
+    differ += std::string(i ? " ||\n      " : "") + mayReachEnd(own) +
+              (i ? " ||\n      ((first & " + rest + ") && start" + own +
+                       " != start_0)"
+                 : "");
   }
   const std::string oneByOneText =
       mayEnd ? "  if (" + differ + ") {\n" + oneByOne + "    return;\n  }\n"

@@ -92,26 +92,29 @@ end subroutine
 ! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
 !
 ! # A work-item has four rows of points and its columns in registers, which come
-! # from planes in local memory, and so do their neighbours. Planes are copied two
-! # and more iterations ahead, in rows, so that it does not matter where rows
-! # begin; of v, too, whose points only their owner overwrites. The coefficients
-! # could be in v, as far as a compiler knows.
+! # from planes in local memory, and so do their neighbours: those across rows are
+! # read before the sums. Planes are copied two and more iterations ahead, in
+! # rows, so that it does not matter where rows begin; of v, too, whose points only
+! # their owner overwrites. Eight planes in the ring leave more of the L1 cache to
+! # what is on its way than nine would. The coefficients could be in v, as far as a
+! # compiler knows.
 ! around = "i_outer,i_inner,j_outer,j_inner_outer,k_outer"
 ! tile = ["i_inner", "j_inner_outer", "j_inner_inner"]
 ! wave = lp.extract_subst(wave, "column", "u[i + 4, j + 4, z]", "z")
+! wave = lp.extract_subst(wave, "across", "u[i + 4, y, k + 4]", "y")
 ! wave = lp.split_iname(wave, "i", 128, outer_tag="g.0", inner_tag="l.0")
 ! wave = lp.split_iname(wave, "j", 16, outer_tag="g.1")
 ! wave = lp.split_iname(wave, "j_inner", 4, outer_tag="l.1", inner_tag="ilp")
 ! wave = lp.split_iname(wave, "k", 126, outer_tag="g.2")
 ! wave = lp.add_prefetch(wave, "c", temporary_address_space="private", default_tag=None, fetch_outer_inames=around)
 ! wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
-! wave = lp.add_prefetch(wave, "u", ["z"] + tile, within="writes:s or id:column", rolling="k_inner", lookahead=4, fetch_bounding_box=True)
+! wave = lp.precompute(wave, "across", ["j_inner_inner"], temporary_address_space="private", default_tag="unr", compute_insn_id="across", fetch_bounding_box=True)
+! wave = lp.add_prefetch(wave, "u", ["z", "y"] + tile, within="writes:s or id:column or id:across", rolling="k_inner", lookahead=3, fetch_bounding_box=True)
 ! wave = lp.add_prefetch(wave, "v", tile, lookahead=2)
 ! wave = lp.add_prefetch(wave, "speed", tile, lookahead=2)
 ! for array in ["u", "v", "speed"]:
 !     wave = lp.copy_rows(wave, array + "_fetch")
-! # Nine planes are in the column, and in the ring: all of it is in registers, and
-! # at constant places.
+! # Nine planes are in the column: all of it is in registers, at constant places.
 ! wave = lp.split_iname(wave, "k_inner", 9, inner_tag="unr")
 ! wave = lp.set_options(wave, whole_tiles=False)
 ! RESULT = [saxpy, transposed, laplacian, wave]
