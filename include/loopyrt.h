@@ -296,6 +296,10 @@ int loopyrt_cuda_launch(struct CUfunc_st *function, const int64_t groups[3],
 int loopyrt_cuda_launch_local(struct CUfunc_st *function,
                               const int64_t groups[3], const int local[3],
                               int local_bytes, void *stream, void **arguments);
+/* Asks the driver to leave what a multiprocessor has beyond 71 % of its shared
+ * memory to the L1 cache, which asynchronous copies on their way need; so fewer
+ * blocks may run at once. Launchers of kernels that copy rows ask it. */
+void loopyrt_cuda_leave_l1(struct CUfunc_st *function);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -54,3 +54,10 @@ int64_t codegen::launchedLocalBytes(KernelData &data) {
   std::optional<LocalBlock> block = localBlock(data);
   return block ? block->bytes : 0;
 }
+
+bool codegen::hasRows(KernelData &data) {
+  const auto temporaries = data.temporaries();
+  return std::any_of(
+      temporaries.begin(), temporaries.end(),
+      [](const Storage *storage) { return storage->rows.has_value(); });
+}

@@ -97,6 +97,10 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
 
 static const char *const linkage = "extern \"C\" ";
 
+// Of a multiprocessor's memory, for work-groups that copy rows: 164 of 228 KiB on
+// Hopper.
+static constexpr int mostLocalPercent = 71;
+
 static void writeLauncher(KernelData &data, Helpers &helpers,
                           TextBuilder &out) {
   std::vector<int64_t> size = data.scheduled.localSize();
@@ -124,6 +128,13 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
     out.line("  cudaGetLastError();");
     out.line("  return LOOPYC_ERROR_LOCAL_MEMORY;");
     out.line("}");
+  }
+  if (hasRows(data)) {
+    out.line("/* Copies on their way need the L1 cache, which shares its memory "
+             "with work-groups. */");
+    out.line("cudaFuncSetAttribute(" + function +
+             ", cudaFuncAttributePreferredSharedMemoryCarveout, " +
+             std::to_string(mostLocalPercent) + ");");
   }
   writeTemporaries(data, helpers, out);
   std::string arguments;

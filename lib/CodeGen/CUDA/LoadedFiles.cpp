@@ -65,6 +65,10 @@ static const char *const localMemoryText =
                               void **arguments);
 )";
 
+static const char *const rowsText =
+    R"(void loopyrt_cuda_leave_l1(struct CUfunc_st *function);
+)";
+
 static const char *const temporariesText =
     R"(void *loopyrt_cuda_allocate(size_t bytes, void *stream);
 void loopyrt_cuda_free(void *memory, void *stream);
@@ -214,6 +218,8 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
     out.line("  return LOOPYC_ERROR_BUILD;");
     function = "chosen";
   }
+  if (hasRows(data))
+    out.line("loopyrt_cuda_leave_l1(" + function + ");");
   allocateTemporaries(data, helpers, out);
   out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
   const int64_t block = launchedLocalBytes(data);
@@ -259,7 +265,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
   Helpers helpers(cDialect());
   TextBuilder launchers;
   bool temporaries = false, readsBack = false, hasSequence = false;
-  bool localMemory = false;
+  bool localMemory = false, rows = false;
   size_t number = 0;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
@@ -267,6 +273,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
       writeLauncher(data, number++, helpers, launchers);
       temporaries = temporaries || !data.launchTemporaries().empty();
       localMemory = localMemory || launchedLocalBytes(data) > 0;
+      rows = rows || hasRows(data);
     }
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
@@ -285,6 +292,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
          "#include <stdlib.h>\n" +
          (anySpecialized(kernels) ? "#include <string.h>\n" : "") + "\n" +
          driverText + (localMemory ? localMemoryText : "") +
+         (rows ? rowsText : "") +
          (temporaries ? temporariesText : "") +
          (readsBack ? driverReadBackText : "") + textBegins +
          embeddedInC("program_text", device) +

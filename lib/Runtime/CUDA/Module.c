@@ -167,6 +167,13 @@ static int take_local_memory(const struct rt_cuda_api *cuda,
              : LOOPYRT_SUCCESS;
 }
 
+void loopyrt_cuda_leave_l1(CUfunction function) {
+  const struct rt_cuda_api *cuda = on_device();
+  if (cuda) /* As launchers of linked kernels ask it. */
+    cuda->cuFuncSetAttribute(
+        function, CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 71);
+}
+
 int loopyrt_cuda_launch(CUfunction function, const int64_t groups[3],
                         const int local[3], void *stream, void **arguments) {
   return loopyrt_cuda_launch_local(function, groups, local, 0, stream,
