@@ -63,14 +63,6 @@ subroutine wave(n, m, l, c, u, v, speed)
 end subroutine
 
 !$loopy begin
-! # A work-item has `own` elements along the loop, those of neighbours between
-! # them.
-! def spread(knl, iname, axis, items, own, **how):
-!     if own == 1:
-!         return lp.split_iname(knl, iname, items, outer_tag=f"g.{axis}", inner_tag=f"l.{axis}", **how)
-!     knl = lp.split_iname(knl, iname, items*own, outer_tag=f"g.{axis}", **how)
-!     return lp.split_iname(knl, iname + "_inner", own, outer_tag=f"l.{axis}", inner_tag="ilp")
-!
 ! saxpy, transposed, laplacian, wave = lp.parse_fortran(SOURCE, FILENAME)
 !
 ! saxpy = lp.split_iname(saxpy, "i", 512, outer_tag="g.0")
@@ -85,19 +77,25 @@ end subroutine
 ! transposed = lp.split_iname(transposed, "i_inner", 8, outer_tag="unr", inner_tag="l.1")
 ! transposed = lp.tag_array_axes(transposed, "a_fetch", "stride:1,stride:65")
 !
-! # What neighbours in a work-item read is read once; tiles begin where rows are
-! # aligned.
-! laplacian = spread(laplacian, "i", 0, 64, 1, align=True)
-! laplacian = spread(laplacian, "j", 1, 16, 2)
-! laplacian = lp.split_iname(laplacian, "k", 4, outer_tag="g.2", inner_tag="ilp")
+! # Three rows of points and their columns, as below, but few planes: what tiles
+! # read twice is in the L2 cache. Tiles begin where rows are aligned.
+! laplacian = lp.extract_subst(laplacian, "column", "u[i + 1, j + 1, z]", "z")
+! laplacian = lp.split_iname(laplacian, "i", 128, outer_tag="g.0", inner_tag="l.0", align=True)
+! laplacian = lp.split_iname(laplacian, "j", 9, outer_tag="g.1")
+! laplacian = lp.split_iname(laplacian, "j_inner", 3, outer_tag="l.1", inner_tag="ilp")
+! laplacian = lp.split_iname(laplacian, "k", 6, outer_tag="g.2")
+! laplacian = lp.precompute(laplacian, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
+! laplacian = lp.add_prefetch(laplacian, "u", ["z", "i_inner", "j_inner_outer", "j_inner_inner"], within="writes:v or id:column", rolling="k_inner", lookahead=2, fetch_bounding_box=True)
+! laplacian = lp.copy_rows(laplacian, "u_fetch")
+! laplacian = lp.tag_inames(laplacian, {"k_inner": "unr"})
+! laplacian = lp.set_options(laplacian, whole_tiles=False)
 !
 ! # A work-item has four rows of points and its columns in registers, which come
 ! # from planes in local memory, and so do their neighbours: those across rows are
 ! # read before the sums. Planes are copied two and more iterations ahead, in
 ! # rows, so that it does not matter where rows begin; of v, too, whose points only
-! # their owner overwrites. Eight planes in the ring leave more of the L1 cache to
-! # what is on its way than nine would. The coefficients could be in v, as far as a
-! # compiler knows.
+! # their owner overwrites. The coefficients could be in v, as far as a compiler
+! # knows.
 ! around = "i_outer,i_inner,j_outer,j_inner_outer,k_outer"
 ! tile = ["i_inner", "j_inner_outer", "j_inner_inner"]
 ! wave = lp.extract_subst(wave, "column", "u[i + 4, j + 4, z]", "z")
@@ -105,7 +103,7 @@ end subroutine
 ! wave = lp.split_iname(wave, "i", 128, outer_tag="g.0", inner_tag="l.0")
 ! wave = lp.split_iname(wave, "j", 16, outer_tag="g.1")
 ! wave = lp.split_iname(wave, "j_inner", 4, outer_tag="l.1", inner_tag="ilp")
-! wave = lp.split_iname(wave, "k", 126, outer_tag="g.2")
+! wave = lp.split_iname(wave, "k", 252, outer_tag="g.2")
 ! wave = lp.add_prefetch(wave, "c", temporary_address_space="private", default_tag=None, fetch_outer_inames=around)
 ! wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
 ! wave = lp.precompute(wave, "across", ["j_inner_inner"], temporary_address_space="private", default_tag="unr", compute_insn_id="across", fetch_bounding_box=True)
