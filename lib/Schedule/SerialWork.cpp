@@ -75,6 +75,8 @@ private:
     }
     if (!run.isInOneGroup)
       shared.insert(loops.begin(), loops.end());
+    else if (domain.isEmpty()) // what is fetched ahead of few iterations
+      return;
     runs.push_back(std::move(run));
   }
 
