@@ -9,11 +9,12 @@ using namespace loopyc;
 
 namespace {
 
-// A subscript of a private array: an iname that is spread, plus a number. No
-// iname: it says nothing of where it is used.
+// A subscript of a private array: an iname that is spread, plus what is the same
+// in all of an iteration of the loop. No iname: it says nothing of where it is
+// used.
 struct Spread {
   std::string iname;
-  int64_t offset = 0;
+  Expr offset;
 };
 
 // Of one array, the subscripts along each axis, by access.
@@ -25,13 +26,31 @@ struct ArrayUses {
 
 } // namespace
 
-static Spread spreadIn(const Expr &subscript, const Instruction &insn,
-                       const std::set<std::string> &inames) {
+// Has the value one number in each iteration of the loop?
+static bool isFixedIn(const LoopNest &loop, const Expr &value,
+                      const Instruction &insn, LoopFacts &facts) {
+  std::set<std::string> scalars, arrays;
+  collectNames(value, scalars, arrays);
+  return arrays.empty() &&
+         llvm::all_of(scalars, [&](const std::string &name) {
+           if (llvm::is_contained(insn.inames, name))
+             return llvm::is_contained(loop.path(), name);
+           return llvm::none_of(loop.instructions, [&](int each) {
+             return facts.insn(each).assigns(name);
+           });
+         });
+}
+
+static Spread spreadIn(const Expr &subscript, const LoopNest &loop,
+                       const Instruction &insn,
+                       const std::set<std::string> &inames, LoopFacts &facts) {
   if (subscript)
     for (const std::string &iname : insn.inames)
-      if (inames.count(iname))
-        if (auto offset = asInteger(fold(subscript - Expr::var(iname))))
-          return {iname, *offset};
+      if (inames.count(iname)) {
+        Expr offset = fold(subscript - Expr::var(iname));
+        if (isFixedIn(loop, offset, insn, facts))
+          return {iname, std::move(offset)};
+      }
   return {};
 }
 
@@ -51,8 +70,9 @@ static std::map<std::string, ArrayUses> usesOf(const LoopNest &loop,
     uses.bytes = privateBytes(*var);
     uses.axes.resize(var->axes.size());
     for (size_t axis = 0; axis < var->axes.size(); ++axis)
-      uses.axes[axis].push_back(spreadIn(
-          access.location[axis], facts.insn(access.instruction), inames));
+      uses.axes[axis].push_back(
+          spreadIn(access.location[axis], loop,
+                   facts.insn(access.instruction), inames, facts));
   }
   return result;
 }
