@@ -124,8 +124,7 @@ void KnownWrites::describeRead() {
     if (where) { // of scalars that are data
       sinks = sinks.intersect(at.eq(*where));
       for (const std::string &name : where->names())
-        if (graph.sets.isData(name))
-          addName(name);
+        nameAtRead(name);
     }
     if (map)
       sinks = sinks.intersect(withinBounds(*map, at));
@@ -180,38 +179,45 @@ std::optional<Set> KnownWrites::guardSet(const Guard &guard) {
 
 // --- scalars
 
-// { scalar ; data : it has the value that it is assigned } where the user runs,
-// if that is the same at the read. `edge`: from the user; null if it is the
-// reader.
-std::optional<Set> KnownWrites::valueSet(const std::string &scalar,
-                                         const Instruction &user,
-                                         const DependenceEdge *edge,
-                                         OrderLevel level) {
+// What the scalar is assigned before the user runs, in data, if that is the same
+// at the read; else null. `edge`: from the user; null if it is the reader.
+Expr KnownWrites::valueOf(const std::string &scalar, const Instruction &user,
+                          const DependenceEdge *edge, OrderLevel level) {
   const Instruction *assigned = definitionBefore(kernel, scalar, user);
   if (!assigned)
-    return std::nullopt;
+    return Expr();
   Expr value = assigned->values().front();
   int depth = std::min(level.depth, loopDepth(*assigned));
   if (!graph.stable.between(*assigned, reader, depth, value))
-    return std::nullopt;
+    return Expr();
   std::set<std::string> read, arrays;
   collectNames(value, read, arrays);
-  if (auto known = toAffine(value)) {
+  if (toAffine(value)) {
     for (const std::string &name : read)
       if (graph.sets.isData(name))
         addName(name);
-    return known->eq(PwAff::name(scalar));
+    return value;
   }
   Expr words = edge ? readersWords(*edge, level)(value) : value;
   if (!words)
-    return std::nullopt;
+    return Expr();
   auto at = std::find(values.begin(), values.end(), words);
   std::string name =
       auxiliaryName("value" + std::to_string(at - values.begin()));
   if (at == values.end())
     values.push_back(words);
   addName(name);
-  return PwAff::name(name).eq(PwAff::name(scalar));
+  return Expr::var(name, value.type());
+}
+
+// { scalar ; data : it has that value }
+std::optional<Set> KnownWrites::valueSet(const std::string &scalar,
+                                         const Instruction &user,
+                                         const DependenceEdge *edge,
+                                         OrderLevel level) {
+  const Expr value = valueOf(scalar, user, edge, level);
+  return value ? std::optional(toAffine(value)->eq(PwAff::name(scalar)))
+               : std::nullopt;
 }
 
 ReadersWords KnownWrites::readersWords(const DependenceEdge &edge,
@@ -257,15 +263,20 @@ std::optional<PwAff> KnownWrites::placeOf(const Expr &written,
   auto at = toAffine(written);
   if (!at)
     return std::nullopt;
-  for (const std::string &name : at->names())
-    if (graph.sets.isData(name) &&
-        !graph.stable.between(writer, reader, level.depth,
+  std::map<std::string, Expr> assigned;
+  for (const std::string &name : at->names()) {
+    if (!graph.sets.isData(name))
+      continue;
+    if (Expr value = valueOf(name, writer, &edge, level)) {
+      assigned.emplace(name, std::move(value));
+      continue;
+    }
+    if (!graph.stable.between(writer, reader, level.depth,
                               Expr::var(name, Type::integer(4))))
       return std::nullopt;
-  for (const std::string &name : at->names())
-    if (graph.sets.isData(name))
-      addName(name);
-  return at;
+    addName(name);
+  }
+  return assigned.empty() ? at : toAffine(substitute(written, assigned));
 }
 
 // Is it known when and where the write's instances are?

@@ -83,6 +83,8 @@ private:
                                           const Expr &predicate);
   bool areOfOneMoment(const Guard &a, const Guard &b) const;
   std::optional<poly::Set> guardSet(const Guard &guard);
+  Expr valueOf(const std::string &scalar, const Instruction &user,
+               const DependenceEdge *edge, OrderLevel level);
   std::optional<poly::Set> valueSet(const std::string &scalar,
                                     const Instruction &user,
                                     const DependenceEdge *edge,

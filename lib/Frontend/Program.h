@@ -473,6 +473,8 @@ struct Procedure {
   // Of a region, those of `dummies` that are variables of the procedure whose
   // values nothing but regions reads after it.
   std::vector<std::string> own;
+  // Those that have no value where it begins.
+  std::vector<std::string> unset;
   // What the translation assumes of its values: "assumed that ...".
   std::vector<std::string> remarks;
   std::vector<EqualExtents> equalExtents;

@@ -42,8 +42,8 @@ void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
 }
 
 // Those of the region's own variables that it certainly writes before it reads,
-// or all that it writes, of a region of all statements: where a procedure
-// begins, its variables have no values.
+// or that have no values where it begins: of a region of all statements, all
+// that it writes.
 std::vector<std::string> writtenFirst(const Procedure &region) {
   std::vector<std::string> written, result;
   ProcedureIndex index(region);
@@ -60,7 +60,7 @@ std::vector<std::string> writtenFirst(const Procedure &region) {
     std::set<size_t> noRegionsOfTags;
     Kernel kernel = buildKernel(trial, {}, noRegionsOfTags);
     for (const std::string &name : written)
-      if (!hasExposedReads(kernel, name))
+      if (holds(region.unset, name) || !hasExposedReads(kernel, name))
         result.push_back(name);
   } catch (const UserError &) { // will be told when its kernel is built
   }

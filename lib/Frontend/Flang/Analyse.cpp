@@ -1,6 +1,7 @@
 // analyseWithFlang: parse, resolve modules, analyse, and lower each
 // procedure. One that fails only because one of its modules was not
 // found is set aside, and the file is analysed again without it.
+#include "AssociatePointers.h"
 #include "FirstSource.h"
 #include "FunctionKernels.h"
 #include "HostCuts.h"
@@ -427,6 +428,7 @@ Program frontend::analyseWithFlang(const std::string &text,
   Dropped dropped;
   CalleeSearch callees;
   CutPlaces cuts;
+  AssociatedPointers pointers;
   std::set<int> missingIncludes; // lines
   Program source; // without procedures
   source.fileName = fileName;
@@ -445,6 +447,7 @@ Program frontend::analyseWithFlang(const std::string &text,
         continue;
       }
       parser::Program &program = *parsed;
+      pointers.apply(session, program, directives.kernels);
       session.addExternalCallees(program);
       Units units = collectUnits(session, program);
       std::vector<UnresolvedUse> unresolved = resolveUses(session, units);
@@ -453,6 +456,8 @@ Program frontend::analyseWithFlang(const std::string &text,
         dropUnit(program, units.units[entry.first]);
       std::vector<Diagnostic> errors = session.analyse(program);
       session.requireUsable(errors);
+      if (pointers.dropWrong(errors))
+        continue;
       auto excuses = [&](const SourceRange &place, const CutPlaces &places) {
         return excusesFor(units, unresolved, fileName, place, places);
       };

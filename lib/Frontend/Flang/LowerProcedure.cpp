@@ -243,6 +243,7 @@ static void lowerStatements(const LoweringContext &context, const Unit &unit,
   result.dummies = variables.shared();
   result.optional = variables.optional();
   result.own = variables.own();
+  result.unset = variables.unset();
   result.constants = constantsIn(statements, called);
   result.namesOfModules = namesOfModules(statements, called);
   result.objects = objectsIn(statements, called);

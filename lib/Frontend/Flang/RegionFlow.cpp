@@ -8,6 +8,7 @@
 #include "Refusals.h"
 #include "SelectorCalls.h"
 #include "TreeWalk.h"
+#include "UnsetLocals.h"
 #include "ValueFlow.h"
 
 #include "loopyc/Support/LetterCase.h"
@@ -367,22 +368,6 @@ static SymbolSet unchangedDummies(const Unit &unit,
   return result;
 }
 
-namespace {
-
-// What may go on elsewhere than behind the statement before.
-struct HasLabels {
-  bool found = false;
-  template <typename T> bool Pre(const T &) { return !found; }
-  template <typename T> void Post(const T &) {}
-  bool Pre(const StatementNode &statement) {
-    found |= statement.label.has_value();
-    return !found;
-  }
-  void Post(const parser::EntryStmt &) { found = true; }
-};
-
-} // namespace
-
 static const parser::AssignmentStmt *
 assignmentIn(const parser::ExecutionPartConstruct &part) {
   const auto *executable = std::get_if<parser::ExecutableConstruct>(&part.u);
@@ -397,30 +382,12 @@ assignmentIn(const parser::ExecutionPartConstruct &part) {
   return assignment ? &assignment->value() : nullptr;
 }
 
-// Can nothing but assignments in the procedure give it a value?
-static bool isPlainLocal(const Symbol &symbol, const Unit &unit) {
-  using Fortran::semantics::Attr;
-  const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
-  bool isPlain = procedure && &symbol.owner() == procedure->scope() &&
-                 symbol.Rank() == 0 && !Fortran::semantics::IsDummy(symbol) &&
-                 !Fortran::semantics::IsFunctionResult(symbol) &&
-                 !Fortran::semantics::IsSaved(symbol) &&
-                 !Fortran::semantics::FindCommonBlockContaining(symbol) &&
-                 !isEquivalenced(symbol);
-  for (Attr attr : {Attr::POINTER, Attr::TARGET, Attr::ALLOCATABLE,
-                    Attr::VOLATILE, Attr::ASYNCHRONOUS})
-    isPlain = isPlain && !symbol.attrs().test(attr);
-  return isPlain;
-}
-
 static std::vector<SettledBefore>
 settledBefore(const RegionStatements &region, const Unit &unit,
               const SharedVariables &shared) {
   std::vector<SettledBefore> result;
   const parser::Block &body = unit.body->v;
-  HasLabels labels;
-  walkTree(body, labels);
-  if (labels.found || region.first == region.last)
+  if (hasLabels(unit) || region.first == region.last)
     return result;
   std::map<const Symbol *, int> assignments; // statements of the body
   auto count = [&](const auto &node) {
@@ -445,7 +412,8 @@ settledBefore(const RegionStatements &region, const Unit &unit,
     const Symbol *symbol =
         typed ? Fortran::evaluate::UnwrapWholeSymbolDataRef(typed->lhs)
               : nullptr;
-    if (symbol && isPlainLocal(symbol->GetUltimate(), unit) &&
+    if (symbol && symbol->Rank() == 0 &&
+        isPlainLocal(symbol->GetUltimate(), unit) &&
         assignments[&symbol->GetUltimate()] == 1 &&
         std::holds_alternative<Fortran::evaluate::Assignment::Intrinsic>(
             typed->u))
@@ -561,6 +529,7 @@ frontend::flowThrough(const RegionStatements &region,
   for (SymbolSet *set : {&result.in, &result.out, &result.outToHost})
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
+  result.unset = unsetBefore(region, unit, result, shared);
   result.unchanged = unchangedDummies(unit, shared);
   result.settled = settledBefore(region, unit, shared);
   result.present = presentAround(region, unit);

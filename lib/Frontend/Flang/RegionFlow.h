@@ -38,6 +38,8 @@ struct RegionFlow {
   // May be assigned in the region: variables as a whole or in part, and
   // components, of whatever variable.
   SymbolSet assigned, assignedComponents;
+  // Locals without a value where the region begins.
+  SymbolSet unset;
   // Dummies of the procedure that keep their values all through it.
   SymbolSet unchanged;
   // By statements that certainly stand before the region.

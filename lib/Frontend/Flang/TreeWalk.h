@@ -73,7 +73,8 @@ namespace told {
 namespace parser = Fortran::parser;
 
 using Apart = NodeTypes<
-    parser::AccessStmt, parser::AllocateStmt, parser::Allocation,
+    parser::AccClauseList, parser::AccessStmt, parser::AllocateStmt,
+    parser::Allocation,
     parser::AltReturnSpec, parser::ArithmeticIfStmt, parser::ArrayConstructor,
     parser::AssignStmt, parser::AssignedGotoStmt, parser::AssignmentStmt,
     parser::AssociateConstruct, parser::Association, parser::BackspaceStmt,
@@ -90,7 +91,8 @@ using Apart = NodeTypes<
     parser::GotoStmt, parser::IfConstruct, parser::IfStmt, parser::InquireStmt,
     parser::InterfaceBlock, parser::IoControlSpec, parser::LoopControl::Bounds,
     parser::MainProgram, parser::MpSubprogramStmt, parser::Name,
-    parser::NullifyStmt, parser::OpenStmt, parser::PointerAssignmentStmt,
+    parser::NullifyStmt, parser::OmpClauseList, parser::OpenStmt,
+    parser::PointerAssignmentStmt,
     parser::ProcedureDesignator, parser::ReadStmt, parser::ReturnStmt,
     parser::RewindStmt, parser::SelectRankConstruct,
     parser::SelectTypeConstruct, parser::Selector,

@@ -130,6 +130,14 @@ std::vector<std::string> Variables::own() const {
   return result;
 }
 
+std::vector<std::string> Variables::unset() const {
+  std::vector<std::string> result;
+  for (const Symbol *symbol : order)
+    if (region && region->unset.count(symbol))
+      result.push_back(variables.at(symbol).name);
+  return result;
+}
+
 PassedComponents Variables::passed() const {
   PassedComponents result{passedComponents, 0, exactTypes};
   auto isResult = [](const PassedComponent &passed) {

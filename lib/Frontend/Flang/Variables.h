@@ -170,6 +170,8 @@ public:
   // Variables of the procedure, and components of such, whose values nothing
   // but regions reads behind the region.
   std::vector<std::string> own() const;
+  // Of these, those that have no value where the region begins.
+  std::vector<std::string> unset() const;
 
   const std::vector<CommonBlock> &blocks() const { return commonBlocks; }
 

@@ -125,29 +125,44 @@ static bool areShort(const Band &band, const LoopFacts &facts) {
       band, [&](const LoopNest *loop) { return facts.isShort(*loop); });
 }
 
-// Does the loop that walks through memory element by element go to work-items?
-static bool haveUnitStride(const std::vector<Band> &items, const Band &band,
+// Does the loop that walks through memory element by element go to work-items
+// with these, and not with the bands? What is outside of these loops runs less
+// often.
+static bool haveUnitStride(const std::vector<Band> &items,
+                           const std::vector<Band> &bands,
                            const LoopFacts &facts) {
   auto bytes = [&](const LoopNest *loop) {
-    return unitStrideBytes(facts.kernel(), *band.front(), loop->iname);
+    int64_t result = 0;
+    for (const Band &nest : items)
+      result += unitStrideBytes(facts.kernel(), *nest.front(), loop->iname);
+    return result;
   };
-  int64_t ofItems = 0, ofBand = 0;
+  int64_t ofItems = 0, ofBands = 0;
   for (const Band &nest : items)
-    ofItems += bytes(nest.front());
-  for (const LoopNest *loop : band)
-    ofBand = std::max(ofBand, bytes(loop));
-  return ofItems > ofBand;
+    ofItems += unitStrideBytes(facts.kernel(), *nest.front(),
+                               nest.front()->iname);
+  for (const Band &band : bands) {
+    int64_t most = 0;
+    for (const LoopNest *loop : band)
+      most = std::max(most, bytes(loop));
+    ofBands += most;
+  }
+  return ofItems > ofBands;
 }
 
 // With the loops inside the band on the device, too.
 static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
   Ways ways;
-  if (auto bands = parted(band, facts))
+  auto bands = parted(band, facts);
+  auto items = loopsOfItems(band, nests, facts);
+  const bool itemsFirst =
+      bands && items && haveUnitStride(*items, *bands, facts);
+  if (bands)
     if (auto loops = onAxes(*bands, band.size(), facts); !loops.empty())
       ways.push_back({std::move(loops)});
-  if (auto items = loopsOfItems(band, nests, facts))
-    if (haveUnitStride(*items, band, facts))
-      ways.push_back({onGroups(band, *items, facts)});
+  if (items && haveUnitStride(*items, {band}, facts))
+    ways.insert(itemsFirst ? ways.begin() : ways.end(),
+                {onGroups(band, *items, facts)});
   return ways;
 }
 

@@ -9,11 +9,13 @@ using namespace loopyc;
 
 namespace {
 
-// A subscript of a private array: an iname that is spread, plus a number. No
-// iname: it says nothing of where it is used.
+// A subscript of a private array: an iname that is spread, plus what no loop
+// inside changes, or, as asked for, what is the same in all of an iteration of
+// the loop. No iname: it says nothing of where it is used.
+enum class Offsets { Scalars, Fixed };
 struct Spread {
   std::string iname;
-  int64_t offset = 0;
+  Expr offset;
 };
 
 // Of one array, the subscripts along each axis, by access.
@@ -25,20 +27,38 @@ struct ArrayUses {
 
 } // namespace
 
-static Spread spreadIn(const Expr &subscript, const Instruction &insn,
-                       const std::set<std::string> &inames) {
+static bool isOffset(const Expr &value, const LoopNest &loop, Offsets offsets,
+                     const Instruction &insn, LoopFacts &facts) {
+  std::set<std::string> scalars, arrays;
+  collectNames(value, scalars, arrays);
+  return arrays.empty() &&
+         llvm::all_of(scalars, [&](const std::string &name) {
+           if (llvm::is_contained(insn.inames, name))
+             return llvm::is_contained(loop.path(), name);
+           return offsets == Offsets::Scalars ||
+                  llvm::none_of(loop.instructions, [&](int each) {
+                    return facts.insn(each).assigns(name);
+                  });
+         });
+}
+
+static Spread spreadIn(const Expr &subscript, const LoopNest &loop,
+                       Offsets offsets, const Instruction &insn,
+                       const std::set<std::string> &inames, LoopFacts &facts) {
   if (subscript)
     for (const std::string &iname : insn.inames)
-      if (inames.count(iname))
-        if (auto offset = asInteger(fold(subscript - Expr::var(iname))))
-          return {iname, *offset};
+      if (inames.count(iname)) {
+        Expr offset = fold(subscript - Expr::var(iname));
+        if (isOffset(offset, loop, offsets, insn, facts))
+          return {iname, std::move(offset)};
+      }
   return {};
 }
 
 // Of the arrays that are private to the loop.
-static std::map<std::string, ArrayUses> usesOf(const LoopNest &loop,
-                                          const std::set<std::string> &inames,
-                                          LoopFacts &facts) {
+static std::map<std::string, ArrayUses>
+usesOf(const LoopNest &loop, const std::set<std::string> &inames,
+       Offsets offsets, LoopFacts &facts) {
   std::map<std::string, ArrayUses> result;
   LoopDependences &deps = facts.dependences();
   for (const AccessInfo &access : deps.graph().accesses()) {
@@ -51,8 +71,9 @@ static std::map<std::string, ArrayUses> usesOf(const LoopNest &loop,
     uses.bytes = privateBytes(*var);
     uses.axes.resize(var->axes.size());
     for (size_t axis = 0; axis < var->axes.size(); ++axis)
-      uses.axes[axis].push_back(spreadIn(
-          access.location[axis], facts.insn(access.instruction), inames));
+      uses.axes[axis].push_back(
+          spreadIn(access.location[axis], loop, offsets,
+                   facts.insn(access.instruction), inames, facts));
   }
   return result;
 }
@@ -104,7 +125,7 @@ bool loopyc::alignBands(std::vector<Band> &bands, size_t common,
                         LoopFacts &facts) {
   const LoopNest &top = *bands.front().front();
   while (true) {
-    auto uses = usesOf(top, inamesBehind(bands, common), facts);
+    auto uses = usesOf(top, inamesBehind(bands, common), Offsets::Fixed, facts);
     std::set<std::string> apart = misaligned(uses);
     if (apart.empty())
       return restFits(uses, [](const ArrayUses &array) {
@@ -124,12 +145,13 @@ bool loopyc::sharesLargeCopies(const LoopNest &loop,
                                const std::vector<Band> &items,
                                LoopFacts &facts) {
   std::set<std::string> inames = inamesBehind(items, 0);
-  return restFits(usesOf(loop, inames, facts), [](const ArrayUses &uses) {
-    for (size_t use = 0; use < uses.axes.front().size(); ++use)
-      if (llvm::none_of(uses.axes, [&](const std::vector<Spread> &axis) {
-            return !axis[use].iname.empty();
-          }))
-        return false;
-    return true;
-  });
+  return restFits(
+      usesOf(loop, inames, Offsets::Scalars, facts), [](const ArrayUses &uses) {
+        for (size_t use = 0; use < uses.axes.front().size(); ++use)
+          if (llvm::none_of(uses.axes, [&](const std::vector<Spread> &axis) {
+                return !axis[use].iname.empty();
+              }))
+            return false;
+        return true;
+      });
 }
