@@ -473,7 +473,7 @@ Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
                                  const AssignmentToSubstOptions &options) {
   VariablePtr var = resolveVariable(before, given, assignmentToSubstName);
   const std::set<std::string> kept = ruleDefinitions(before, *var);
-  const ReductionLoops loops(before, {"", kept});
+  const ReductionLoops loops(before, {{}, kept});
   const Kernel kernel = withReductionsApart(loops.kernel, kept);
   AssignmentToSubstOptions selected = options;
   selected.within = loops.including(options.within);
