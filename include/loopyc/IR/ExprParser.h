@@ -54,7 +54,7 @@ private:
 };
 
 // Inames, variables and rules of the kernel; `inAnyCase`: where that is unique.
-NameResolver resolverOf(const Kernel &kernel, bool inAnyCase);
+NameResolver resolverOf(const Kernel &kernel, bool inAnyCase = true);
 // For texts that cannot have reductions: inames are numbers and no more.
 NameResolver withoutReductions(NameResolver resolve);
 
