@@ -388,8 +388,8 @@ Set Bounds::holding(const std::vector<Expr> &conditions, Set runs) const {
 }
 
 // { instances whose subscript is outside }, for each end of each axis where it
-// is affine, whatever way has led to it; or may be. Axes that scripts do not see
-// have one storage for all subscripts.
+// is affine, whatever way has led to it; or may be. Axes that scripts do not
+// see have one storage for all subscripts.
 std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
                                      const Variable &array, const Set &runs,
                                      Ends known) const {
