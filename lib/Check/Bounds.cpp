@@ -388,12 +388,13 @@ Set Bounds::holding(const std::vector<Expr> &conditions, Set runs) const {
 }
 
 // { instances whose subscript is outside }, for each end of each axis where it
-// is affine, whatever way has led to it; or may be
+// is affine, whatever way has led to it; or may be. Axes that scripts do not
+// see have one storage for all subscripts.
 std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
                                      const Variable &array, const Set &runs,
                                      Ends known) const {
   std::vector<Set> result;
-  size_t rank = std::min(access.location.size(), array.axes.size());
+  size_t rank = std::min(access.location.size(), array.visibleAxes());
   for (size_t a = 0; a < rank; ++a) {
     const Expr &subscript = access.location[a];
     if (!subscript)

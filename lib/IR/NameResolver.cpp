@@ -7,7 +7,7 @@
 
 using namespace loopyc;
 
-NameResolver loopyc::resolverOf(const Kernel &kernel) {
+NameResolver loopyc::resolverOf(const Kernel &kernel, bool inAnyCase) {
   std::unordered_map<std::string, ResolvedName> names;
   for (const auto *list : {&kernel.arguments, &kernel.temporaries})
     for (const VariablePtr &var : *list)
@@ -21,6 +21,8 @@ NameResolver loopyc::resolverOf(const Kernel &kernel) {
                         rule.parameters.size(), ""};
   std::unordered_map<std::string, std::string> spellings; // by lower case
   for (const auto &[name, resolved] : names) {
+    if (!inAnyCase)
+      break;
     auto [it, isNew] = spellings.emplace(lowerCase(name), name);
     if (!isNew)
       it->second.clear(); // not unique

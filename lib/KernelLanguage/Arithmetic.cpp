@@ -1,6 +1,7 @@
 #include "Arithmetic.h"
 
 #include "loopyc/IR/OpenTypes.h"
+#include "loopyc/Support/Integers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -215,12 +216,81 @@ Expr language::assignable(const Value &a, Type type) {
 
 // --- operators
 
+using Wide = __int128;
+
+static Value exactly(Wide value, const char *op, int64_t a, int64_t b) {
+  if (value >= INT64_MIN && value <= INT64_MAX)
+    return literal(static_cast<int64_t>(value));
+  if (value > 0 && value <= UINT64_MAX)
+    return fixed(
+        Expr::integer(static_cast<int64_t>(value), Type::natural(8)));
+  throw UserError("'" + std::to_string(a) + op + std::to_string(b) +
+                  "' is no integer of 64 bits; write '" + std::to_string(a) +
+                  ".0' for a real number");
+}
+
+// Of a product that has left 64 bits already, another one that has.
+static Wide powerOf(int64_t base, int64_t exponent) {
+  if (base >= -1 && base <= 1)
+    return exponent % 2 == 0 && base ? 1 : exponent ? base : 1;
+  Wide result = 1;
+  auto fits = [&] { return result <= UINT64_MAX && result >= INT64_MIN; };
+  for (; exponent > 0 && fits(); --exponent)
+    result *= base;
+  return result;
+}
+
+// Of two integers, what Python's are, of any size: 2**31 is no int32.
+static std::optional<Value> foldedIntegers(Operator op, int64_t a, int64_t b) {
+  switch (op) {
+  case Operator::Add:
+    return exactly(Wide(a) + b, " + ", a, b);
+  case Operator::Sub:
+    return exactly(Wide(a) - b, " - ", a, b);
+  case Operator::Mul:
+    return exactly(Wide(a) * b, "*", a, b);
+  case Operator::Power:
+    return b < 0 ? std::nullopt
+                 : std::optional(exactly(powerOf(a, b), "**", a, b));
+  case Operator::Divide:
+    return b ? std::optional(literal(static_cast<double>(a) / b))
+             : std::nullopt;
+  case Operator::FloorDivide:
+  case Operator::Modulo: {
+    auto part = op == Operator::Modulo ? integers::modulo(a, b)
+                                       : integers::floorQuotient(a, b);
+    return part ? std::optional(literal(*part)) : std::nullopt;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<Value> foldedReals(Operator op, double a, double b) {
+  switch (op) {
+  case Operator::Add:
+    return literal(a + b);
+  case Operator::Sub:
+    return literal(a - b);
+  case Operator::Mul:
+    return literal(a * b);
+  case Operator::Divide:
+    return b != 0 ? std::optional(literal(a / b)) : std::nullopt;
+  case Operator::Power:
+    return literal(std::pow(a, b));
+  default:
+    return std::nullopt;
+  }
+}
+
 // Of two literals, a literal: 2*1.5.
 static std::optional<Value> folded(Operator op, const Value &a,
                                    const Value &b) {
   if (!a.flexible || !b.flexible)
     return std::nullopt;
   const auto *x = a.e.getIf<IntLit>(), *y = b.e.getIf<IntLit>();
+  if (x && y)
+    return foldedIntegers(op, x->value, y->value);
   auto number = [](const Expr &e) -> std::optional<double> {
     if (const auto *n = e.getIf<IntLit>())
       return static_cast<double>(n->value);
@@ -229,45 +299,7 @@ static std::optional<Value> folded(Operator op, const Value &a,
     return std::nullopt;
   };
   auto p = number(a.e), q = number(b.e);
-  if (!p || !q)
-    return std::nullopt;
-  int64_t whole;
-  switch (op) {
-  case Operator::Add:
-    if (!x || !y)
-      return literal(*p + *q);
-    if (!__builtin_add_overflow(x->value, y->value, &whole))
-      return literal(whole);
-    return std::nullopt;
-  case Operator::Sub:
-    if (!x || !y)
-      return literal(*p - *q);
-    if (!__builtin_sub_overflow(x->value, y->value, &whole))
-      return literal(whole);
-    return std::nullopt;
-  case Operator::Mul:
-    if (!x || !y)
-      return literal(*p * *q);
-    if (!__builtin_mul_overflow(x->value, y->value, &whole))
-      return literal(whole);
-    return std::nullopt;
-  case Operator::Divide:
-    return *q != 0 ? std::optional(literal(*p / *q)) : std::nullopt;
-  case Operator::Power:
-    if (!x || !y)
-      return literal(std::pow(*p, *q));
-    return std::nullopt;
-  case Operator::FloorDivide:
-  case Operator::Modulo:
-    if (!x || !y || y->value <= 0)
-      return std::nullopt;
-    whole = x->value % y->value;
-    whole += whole < 0 ? y->value : 0;
-    return literal(op == Operator::Modulo ? whole
-                                          : (x->value - whole) / y->value);
-  default:
-    return std::nullopt;
-  }
+  return p && q ? foldedReals(op, *p, *q) : std::nullopt;
 }
 
 static BinaryOp binaryOp(Operator op) {

@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -237,13 +238,23 @@ NodePtr TokenReader::number() {
 
 // --- names
 
-// np.inf, which has the type of what it meets.
-bool TokenReader::isInfinity() {
-  const size_t start = pos;
-  if (takeName("np") && take(".") && takeName("inf"))
-    return true;
+// np.inf, np.pi and np.e, which have the type of what they meet.
+std::optional<double> TokenReader::constant() {
+  const size_t start = pos, begin = beginning();
+  if (takeName("np") && take(".")) {
+    if (takeName("inf"))
+      return INFINITY;
+    if (takeName("pi"))
+      return llvm::numbers::pi;
+    if (takeName("e"))
+      return llvm::numbers::e;
+    if (takeName("nan"))
+      text.fail("'np.nan' is no constant here; write 0.0/0.0, which has the "
+                "type float64",
+                since(begin));
+  }
   goTo(start);
-  return false;
+  return std::nullopt;
 }
 
 NodePtr TokenReader::named() {
@@ -252,8 +263,8 @@ NodePtr TokenReader::named() {
     return make(TruthNode{name.text == "True"}, name.span.begin);
   if (name.text == "np" && isAt(".")) {
     goTo(pos - 1);
-    if (isInfinity())
-      return make(RealNode{INFINITY, std::nullopt}, name.span.begin);
+    if (std::optional<double> value = constant())
+      return make(RealNode{*value, std::nullopt}, name.span.begin);
     Type type = typeName();
     expect("(", "behind a type");
     NodePtr value = expression();

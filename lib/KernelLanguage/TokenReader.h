@@ -68,7 +68,7 @@ private:
   NodePtr atom();
   NodePtr number();
   NodePtr named();
-  bool isInfinity();
+  std::optional<double> constant();
   NodePtr call(const Token &name);
   NodeList list(const char *close);
   // Views (ViewReader.cpp).

@@ -86,11 +86,12 @@ static bool hasVariable(const Kernel &kernel, const std::string &name) {
                      named);
 }
 
-static bool hasInstruction(const Kernel &kernel, const StackMatch &query) {
-  return query.isAll() ||
+static bool hasInstruction(const Kernel &kernel,
+                           const InstructionFilter &filter) {
+  return !filter ||
          std::any_of(kernel.instructions.begin(), kernel.instructions.end(),
                      [&](const InstructionPtr &insn) {
-                       return query.matches(kernel, *insn);
+                       return filter(kernel, *insn);
                      });
 }
 
@@ -114,7 +115,9 @@ static bool hasNamed(const Kernel &kernel, const Parameter &parameter,
     return true;
   const char *key = keyOf(parameter);
   if (parameter.names == Names::Instruction)
-    return hasInstruction(kernel, args.match(key));
+    return hasInstruction(kernel, args.filter(key));
+  if (parameter.names == Names::InstructionIds)
+    return hasInstruction(kernel, args.filterOrIds(key));
   std::vector<std::string> names = namesIn(args[key]);
   HasName has = lookupFor(parameter.names);
   auto known = [&](const std::string &name) { return has(kernel, name); };
@@ -149,17 +152,22 @@ static bool allKnown(const UnitHandle &unit, const Arguments &args) {
 
 // A query that selects nothing would silently do nothing.
 static void requireInstructions(const Kernel &kernel, const Arguments &args) {
-  for (const Parameter &parameter : args.function().parameters)
-    if (parameter.names == Names::Instruction &&
-        !hasNamed(kernel, parameter, args)) {
+  for (const Parameter &parameter : args.function().parameters) {
+    bool isQuery = parameter.names == Names::Instruction;
+    if ((!isQuery && parameter.names != Names::InstructionIds) ||
+        hasNamed(kernel, parameter, args))
+      continue;
+    std::string text = shortReprOf(args[parameter.name]), hint;
+    if (isQuery) {
       StackMatch query = args.match(parameter.name);
-      std::string hint = hintFor(query, kernel);
-      throw UserError(
-          std::string(args.function().name) + ": " + parameter.name + " '" +
-          query.str() + "' matches no instruction of kernel '" + kernel.name +
-          "'" +
-          (hint.empty() ? "; print the kernel to see ids and tags" : hint));
+      text = "'" + query.str() + "'";
+      hint = hintFor(query, kernel);
     }
+    throw UserError(
+        std::string(args.function().name) + ": " + parameter.name + " " + text +
+        " matches no instruction of kernel '" + kernel.name + "'" +
+        (hint.empty() ? "; print the kernel to see ids and tags" : hint));
+  }
 }
 
 static py::object applyToUnit(Arguments &args, UnitHandle unit) {

@@ -369,6 +369,27 @@ InstructionFilter Arguments::filter(const char *parameter) const {
   };
 }
 
+// A query has a colon, "id:a".
+static bool isId(const std::string &text) {
+  return !text.empty() && text.find_first_of(": ()") == std::string::npos;
+}
+
+InstructionFilter Arguments::filterOrIds(const char *parameter) const {
+  PyObject *o = (*this)[parameter].ptr();
+  std::vector<std::string> ids;
+  if (PyUnicode_Check(o) && isId(str(parameter)))
+    ids = {str(parameter)};
+  else if (PyList_Check(o) || PyTuple_Check(o) || PyAnySet_Check(o))
+    ids = names(parameter);
+  else
+    return filter(parameter);
+  return [ids](const Kernel &, const Instruction &insn) {
+    return std::any_of(ids.begin(), ids.end(), [&](const std::string &id) {
+      return globMatches(id, insn.id);
+    });
+  };
+}
+
 RuleUseFilter Arguments::useFilter(const char *parameter) const {
   StackMatch query = match(parameter);
   if (query.isAll())

@@ -54,6 +54,8 @@ public:
   // The same as lib/Transform takes it: for instructions, and for uses of
   // rules.
   InstructionFilter filter(const char *parameter) const;
+  // Also "a_*", or ids as a list, tuple or set.
+  InstructionFilter filterOrIds(const char *parameter) const;
   RuleUseFilter useFilter(const char *parameter) const;
 
   // The kernel is one of several in a translation unit: of a list of names,

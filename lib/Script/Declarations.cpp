@@ -258,7 +258,10 @@ VariableHandle script::declared(const char *className, VariableKind kind,
     readImage(given, where, declaration);
   if (kind == VariableKind::Temporary)
     readInitializer(given, where, declaration);
-  given.takeNothing("base_storage", "None");
+  if (kind != VariableKind::Temporary)
+    given.takeNothing("base_storage", "None");
+  else if (py::object base = given.take("base_storage"); !base.is_none())
+    declaration.baseStorage = textOf(base);
   given.takeNothing("alignment", "None");
   for (auto [word, said] : {std::pair("is_input", &declaration.isInput),
                             std::pair("is_output", &declaration.isOutput)})
@@ -309,6 +312,7 @@ Declaration script::declarationOf(const Kernel &kernel,
   declaration.kind = variable.kind;
   declaration.space = variable.space;
   declaration.range = variable.range;
+  declaration.baseStorage = variable.baseStorage;
   if (!isOpen(variable.type))
     declaration.type = variable.type;
   if (variable.kind == VariableKind::ValueArg)

@@ -22,8 +22,9 @@ enum class Names {
   Variable,
   SomeInames,
   SomeVariables,
-  Rule,       // a substitution rule
-  Instruction // a match query
+  Rule,          // a substitution rule
+  Instruction,   // a match query
+  InstructionIds // ids, or a match query
 };
 
 struct Parameter {

@@ -551,8 +551,8 @@ static Function mapParallelFunction() {
 
 FunctionGroup script::inameFunctions() {
   return {"Loops",
-          "A loop is called by its iname; names may be written in any case. "
-          "Several names are a list, or a string with commas.",
+          "A loop is called by its iname; names of Fortran may be written in "
+          "any case. Several names are a list, or a string with commas.",
           {splitFunction(), chunkFunction(), joinFunction(), renameFunction(),
            renameAllFunction(), renameBatchesFunction(), duplicateFunction(),
            affineMapFunction(), mapDomainFunction(), tagFunction(),

@@ -29,22 +29,6 @@ static py::object findAll(const Arguments &args) {
   return found;
 }
 
-// A query, or ids as a list or a set.
-static InstructionFilter filterOrIds(const Arguments &args,
-                                     const char *parameter) {
-  py::handle value = args[parameter];
-  if (!PyList_Check(value.ptr()) && !PyTuple_Check(value.ptr()) &&
-      !PyAnySet_Check(value.ptr()))
-    return args.filter(parameter);
-  std::vector<std::string> ids = args.names(parameter);
-  return [ids](const Kernel &, const Instruction &insn) {
-    for (const std::string &id : ids)
-      if (globMatches(id, insn.id))
-        return true;
-    return false;
-  };
-}
-
 static Kernel barrier(const Kernel &kernel, const Arguments &args) {
   BarrierOptions options;
   if (std::optional<std::string> id = args.optionalStr("id_based_on"))
@@ -61,8 +45,8 @@ static Kernel barrier(const Kernel &kernel, const Arguments &args) {
   options.scope = kind == "local" ? BarrierScope::Local : BarrierScope::Global;
   if (!args.isNone("within_inames"))
     options.withinInames = args.names("within_inames");
-  return addBarrier(kernel, filterOrIds(args, "insn_before"),
-                    filterOrIds(args, "insn_after"), options);
+  return addBarrier(kernel, args.filterOrIds("insn_before"),
+                    args.filterOrIds("insn_after"), options);
 }
 
 static Function findFunction() {
@@ -99,13 +83,14 @@ static Function dependencyFunction() {
           {kernelParameter,
            {"insn_match", nullptr, "match query: those that come later",
             Names::Instruction},
-           {"depends_on", nullptr, "match query: those that come first",
-            Names::Instruction}},
+           {"depends_on", nullptr,
+            "an id, a list of ids, or a match query: those that come first",
+            Names::InstructionIds}},
           "a query selects nothing; the order would be circular.",
           "seed 001, 2.3; seed 004, Ordering",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             return addDependency(k, a.filter("insn_match"),
-                                 a.filter("depends_on"));
+                                 a.filterOrIds("depends_on"));
           })};
 }
 

@@ -62,7 +62,7 @@ public:
     addOne("id", "id");
     addOne("priority", "priority");
     bool isAll = isTrue(take("depends_on_is_final"));
-    addList("dep", take("depends_on"), isAll ? "*" : "");
+    addList("dep", dependences(), isAll ? "*" : "");
     addOthers();
     return list.empty() ? "" : " {" + list + "}";
   }
@@ -73,7 +73,7 @@ public:
     if (py::object id = take("id"); !id.is_none())
       result.id = textOf(id);
     bool isAll = isTrue(take("depends_on_is_final"));
-    addList("", take("depends_on"), isAll ? "*" : "");
+    addList("", dependences(), isAll ? "*" : "");
     result.dependsOn = list.empty() ? "" : list.substr(1); // behind "="
     list.clear();
     addInames();
@@ -93,6 +93,15 @@ public:
   }
 
 private:
+  // By either name; a dictionary's keys are ids.
+  py::object dependences() {
+    py::object ids = take("depends_on"), others = take("happens_after");
+    if (!ids.is_none() && !others.is_none())
+      raiseTypeError("lp." + name +
+                     ": depends_on and happens_after say the same; give one");
+    return ids.is_none() ? others : ids;
+  }
+
   void addOthers() {
     addList("tags", take("tags"));
     addList("groups", take("groups"));

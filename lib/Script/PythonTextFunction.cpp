@@ -120,6 +120,8 @@ private:
       text += ", dim_tags=" + tuple(*declaration.axisTags);
     if (declaration.kind == VariableKind::Temporary)
       text += ", address_space=" + spaceText(declaration.space);
+    if (!declaration.baseStorage.empty())
+      text += ", base_storage=" + quoted(declaration.baseStorage);
     return text + ")";
   }
 

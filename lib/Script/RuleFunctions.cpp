@@ -30,9 +30,9 @@ static Function assignmentFunction() {
             Names::Instruction},
            {"force_retain_argument", "False",
             "True: the assignments stay even if nothing reads the variable"}},
-          "two assignments reach one read, or none does; what an assignment "
-          "reads is overwritten before its value is used, as it is by s = s + "
-          "c(k).",
+          "nothing that is meant reads it; two assignments reach one read, or "
+          "none does; what an assignment reads is overwritten before its value "
+          "is used, as it is by s = s + c(k).",
           "seed 000, level 4",
           KernelFunction([](const Kernel &k, const Arguments &a, Remarks &) {
             AssignmentToSubstOptions options;

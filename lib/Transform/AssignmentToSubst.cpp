@@ -473,7 +473,7 @@ Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
                                  const AssignmentToSubstOptions &options) {
   VariablePtr var = resolveVariable(before, given, assignmentToSubstName);
   const std::set<std::string> kept = ruleDefinitions(before, *var);
-  const ReductionLoops loops(before, {"", kept});
+  const ReductionLoops loops(before, {{}, kept});
   const Kernel kernel = withReductionsApart(loops.kernel, kept);
   AssignmentToSubstOptions selected = options;
   selected.within = loops.including(options.within);
@@ -494,6 +494,13 @@ Kernel loopyc::assignmentToSubst(const Kernel &before, const std::string &given,
     result =
         DefinitionToRule(result, var, static_cast<int>(at), selected).run();
   }
+  if (result.instructions == kernel.instructions)
+    throw UserError(std::string(assignmentToSubstName) + ": kernel '" +
+                        kernel.name + "': " +
+                        (options.within ? "'within' selects no read of '"
+                                        : "nothing reads '") +
+                        var->name + "', so no use of a rule comes of it",
+                    kernel.range);
   if (var->isTemporary() && !isMentioned(result, var->name))
     result.removeVariable(var->name);
   return result;

@@ -73,6 +73,20 @@ static Kernel duplicated(Kernel kernel, const std::vector<std::string> &inames,
   return selection.any() ? applyInameMap(kernel, map, selection) : kernel;
 }
 
+// What it selects of the kernel as it is: a copy's name may be in the query.
+static InstructionFilter asNow(const Kernel &kernel,
+                               const InstructionFilter &within) {
+  if (!within)
+    return within;
+  std::set<std::string> ids;
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (within(kernel, *insn))
+      ids.insert(insn->id);
+  return [ids](const Kernel &, const Instruction &insn) {
+    return ids.count(insn.id) > 0;
+  };
+}
+
 Kernel loopyc::duplicateInames(const Kernel &kernel,
                                const std::vector<std::string> &given,
                                const InstructionFilter &within,
@@ -110,9 +124,10 @@ Kernel loopyc::duplicateInames(const Kernel &kernel,
   }
   selectWithin(kernel, inames, within,
                duplicateInamesName); // is there an instruction at all?
+  const InstructionFilter meant = asNow(kernel, within);
   Kernel result = kernel;
   for (const std::vector<std::string> &group : related(kernel, inames))
-    result = duplicated(std::move(result), group, copies, within);
+    result = duplicated(std::move(result), group, copies, meant);
   for (const auto &[copy, tag] : copyTags)
     setInameTag(result, copy, tag);
   return result;

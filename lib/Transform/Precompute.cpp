@@ -147,7 +147,8 @@ Kernel loopyc::precomputeWholeRule(const Kernel &kernel,
                                    const std::string &shown,
                                    const PrecomputeOptions &options) {
   requireFreeId(kernel, options, shown);
-  const ReductionLoops loops(kernel, {rule, {}});
+  const ReductionLoops loops(kernel,
+                             ReductionLoops::besideUsesOf(rule, kernel));
   PrecomputeOptions selected = options;
   selected.uses = loops.including(options.uses);
   selected.renewingInames =

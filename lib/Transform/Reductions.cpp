@@ -96,7 +96,8 @@ static Kernel withoutReducingRules(const Kernel &before,
   std::set<std::string> expanded = reducingRules(before), stay;
   if (expanded.empty())
     return before;
-  expanded.erase(kept.rule);
+  for (const std::string &name : kept.rules)
+    expanded.erase(name);
   for (const SubstitutionRule &rule : before.rules)
     if (!expanded.count(rule.name))
       stay.insert(rule.name);
@@ -108,6 +109,37 @@ static Kernel withoutReducingRules(const Kernel &before,
       insn = expand(insn);
   book.finish();
   return result;
+}
+
+static bool isUsed(const std::string &rule, const Expr &e) {
+  return calledRules(e).count(rule) > 0;
+}
+
+static bool isUsedInReduction(const std::string &rule, const Expr &e) {
+  bool found = false;
+  walk(e, [&](const Expr &node) {
+    const auto *reduction = node.getIf<Reduction>();
+    found = found || (reduction && isUsed(rule, reduction->value));
+    return !found;
+  });
+  return found;
+}
+
+ReductionLoops::Kept ReductionLoops::besideUsesOf(const std::string &rule,
+                                                  const Kernel &kernel) {
+  Kept kept{{rule}, {}};
+  RuleExpander expand(kernel, kept.rules);
+  for (const SubstitutionRule &other : kernel.rules)
+    if (other.name != rule && !isUsed(rule, expand.valueOf(other)))
+      kept.rules.insert(other.name);
+  for (const InstructionPtr &insn : kernel.instructions) {
+    std::vector<Expr> reads = readsOf(*insn);
+    if (std::none_of(reads.begin(), reads.end(), [&](const Expr &e) {
+          return isUsedInReduction(rule, expand(e));
+        }))
+      kept.instructions.insert(insn->id);
+  }
+  return kept;
 }
 
 ReductionLoops::ReductionLoops(const Kernel &before, const Kept &kept)

@@ -32,11 +32,12 @@ void requireApart(const Instruction &insn);
 // transformations that need to know what is read, and when.
 class ReductionLoops {
 public:
-  // What stays as it is: the calls of a rule, and instructions.
+  // What stays as it is: the calls of rules, and instructions.
   struct Kept {
-    std::string rule;
-    std::set<std::string> instructions;
+    std::set<std::string> rules, instructions;
   };
+  // All that has no use of this rule in a reduction.
+  static Kept besideUsesOf(const std::string &rule, const Kernel &kernel);
 
   // Rules that have a reduction are expanded: the loop is in their uses.
   explicit ReductionLoops(const Kernel &before, const Kept &kept = {});

@@ -1,4 +1,5 @@
 // Names that a script gives, in the kernel's own spelling.
+#include "loopyc/Source/NameCase.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
@@ -9,7 +10,8 @@ using namespace loopyc;
 static std::string resolve(const Kernel &kernel, const char *transformation,
                            const char *what, const std::string &name,
                            const std::vector<std::string> &candidates) {
-  if (const std::string *found = findName(candidates, name))
+  if (const std::string *found = findName(candidates, name);
+      found && (*found == name || source::hasNamesInAnyCase(kernel)))
     return *found;
   throw UserError(std::string(transformation) + ": kernel '" + kernel.name +
                   "' has no " + what + " '" + name + "'" +

@@ -81,8 +81,10 @@ def run(command, where="", folder=None, timeout=240, **environment):
     return output
 
 
-# What PoCL adds to the options of every program.
-UNOPTIMISED = {"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"}
+# Other ways of PoCL to the same values: it optimises nothing; it copies work-items
+# instead of looping over them. What it compiled before is not taken.
+OTHER_WAYS = [{"POCL_EXTRA_BUILD_FLAGS": "-cl-opt-disable"},
+              {"POCL_WORK_GROUP_METHOD": "repl", "POCL_KERNEL_CACHE": "0"}]
 
 
 class Batch:

@@ -53,8 +53,8 @@ private:
   std::vector<std::string> names;
 };
 
-// Inames, variables and rules of the kernel, in any case where that is unique.
-NameResolver resolverOf(const Kernel &kernel);
+// Inames, variables and rules of the kernel; `inAnyCase`: where that is unique.
+NameResolver resolverOf(const Kernel &kernel, bool inAnyCase = true);
 // For texts that cannot have reductions: inames are numbers and no more.
 NameResolver withoutReductions(NameResolver resolve);
 

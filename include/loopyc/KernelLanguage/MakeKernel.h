@@ -49,6 +49,8 @@ struct Declaration {
   // there are none.
   std::vector<Expr> initial;
   bool isReadOnly = false;
+  // Temporaries of one name here share storage; "": has its own.
+  std::string baseStorage;
   // An argument that the device reads as an image (loopyc/IR/Images.h), and
   // its axes where only their number is said.
   bool isImage = false;

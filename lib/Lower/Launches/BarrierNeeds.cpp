@@ -83,14 +83,28 @@ Apart NeedFinder::apart(const DependenceEdge &edge) {
                                              : Apart();
 }
 
-// Sequential loops around both, in the order of the source's.
+// Sequential loops around both, as bounds and the script want them nested, else
+// in the order of the source's.
 std::vector<std::string>
 NeedFinder::commonLoops(const DependenceEdge &edge) const {
-  std::vector<std::string> result;
+  std::vector<std::string> open, result;
   for (const std::string &iname : insn(edge.source).inames)
     if (kernel.tagOf(iname).nesting() == LoopNesting::Loop &&
         insn(edge.sink).within(iname))
-      result.push_back(iname);
+      open.push_back(iname);
+  while (!open.empty()) {
+    auto isOutermost = [&](const std::string &iname) {
+      return llvm::none_of(open, [&](const std::string &other) {
+        return other != iname &&
+               isAskedOutside(kernel, other, iname).value_or(false);
+      });
+    };
+    auto next = llvm::find_if(open, isOutermost);
+    if (next == open.end())
+      next = open.begin();
+    result.push_back(*next);
+    open.erase(next);
+  }
   return result;
 }
 

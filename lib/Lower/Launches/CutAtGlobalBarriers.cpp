@@ -6,6 +6,7 @@
 #include "Launches/HostConditions.h"
 #include "Launches/HostScalars.h"
 #include "Launches/HostTree.h"
+#include "Launches/LanesInMemory.h"
 #include "Launches/LaunchOrder.h"
 #include "Launches/StoppedLoops.h"
 #include "loopyc/IR/DomainIndex.h"
@@ -474,10 +475,14 @@ LaunchSequence Cutter::take(std::vector<HostStep> steps) {
 }
 
 LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &original) {
-  const Kernel kernel = withExtentsInArguments(original);
+  Kernel kernel = withExtentsInArguments(original);
   HostTree tree(kernel);
-  DependenceMemo memo;
-  std::set<std::string> crossing = crossingTemporaries(kernel, tree, memo);
+  std::optional<DependenceMemo> memo(std::in_place);
+  std::set<std::string> crossing = crossingTemporaries(kernel, tree, *memo);
+  if (std::optional<Kernel> moved = lanesInMemory(kernel, crossing)) {
+    kernel = withExtentsInArguments(*moved);
+    memo.emplace();
+  }
   for (const std::string &name : hostScalarNames(kernel))
     crossing.erase(name);
   while (true) {
@@ -489,7 +494,7 @@ LaunchSequence loopyc::cutAtGlobalBarriers(const Kernel &original) {
     crossing.insert(cutter.hostReads().begin(), cutter.hostReads().end());
     if (crossing.size() != before)
       continue;
-    checkLaunchOrder(kernel, tree, crossing, memo);
+    checkLaunchOrder(kernel, tree, crossing, *memo);
     return cutter.take(std::move(steps));
   }
 }

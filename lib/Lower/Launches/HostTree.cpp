@@ -27,6 +27,24 @@ std::vector<int64_t> loopyc::textPosition(const Instruction &insn) {
   return result;
 }
 
+std::optional<bool> loopyc::isAskedOutside(const Kernel &kernel,
+                                           const std::string &a,
+                                           const std::string &b) {
+  auto boundedBy = [&](const std::string &inner, const std::string &outer) {
+    const poly::Set &domain = kernel.domains[kernel.domainOf(inner)];
+    return llvm::is_contained(domain.params(), outer) &&
+           domain.involves(outer);
+  };
+  if (boundedBy(a, b) != boundedBy(b, a))
+    return boundedBy(b, a);
+  for (const std::vector<std::string> &order : kernel.loopPriority) {
+    auto first = llvm::find(order, a), second = llvm::find(order, b);
+    if (first != order.end() && second != order.end())
+      return first < second;
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 class Builder {
@@ -107,21 +125,10 @@ size_t Builder::timeComponent(const std::string &iname) const {
   return first;
 }
 
-// Must, or should, the loop over `a` be around the one over `b`? By its bounds,
-// by what the script asks for, by what it contains, as it was.
+// By its bounds, by what the script asks for, by what it contains, as it was.
 bool Builder::isOutside(const std::string &a, const std::string &b) const {
-  auto boundedBy = [&](const std::string &inner, const std::string &outer) {
-    const poly::Set &domain = kernel.domains[kernel.domainOf(inner)];
-    return llvm::is_contained(domain.params(), outer) &&
-           domain.involves(outer);
-  };
-  if (boundedBy(a, b) != boundedBy(b, a))
-    return boundedBy(b, a);
-  for (const std::vector<std::string> &order : kernel.loopPriority) {
-    auto first = llvm::find(order, a), second = llvm::find(order, b);
-    if (first != order.end() && second != order.end())
-      return first < second;
-  }
+  if (std::optional<bool> asked = isAskedOutside(kernel, a, b))
+    return *asked;
   if (within.at(a).size() != within.at(b).size())
     return within.at(a).size() > within.at(b).size();
   if (size_t x = timeComponent(a), y = timeComponent(b); x != y)

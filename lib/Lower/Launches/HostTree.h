@@ -7,6 +7,7 @@
 #include "loopyc/IR/Kernel.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -62,6 +63,11 @@ private:
 std::vector<int64_t> textPosition(const Instruction &insn);
 
 bool isGlobalBarrier(const Instruction &insn);
+
+// Must, or should, the loop over `a` be around the one over `b`? By its bounds,
+// by what the script asks for; nullopt if neither says.
+std::optional<bool> isAskedOutside(const Kernel &kernel, const std::string &a,
+                                   const std::string &b);
 
 } // namespace loopyc
 

@@ -12,17 +12,18 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <cstdint>
+#include <vector>
 
 using namespace loopyc;
 using poly::PwAff;
 
 namespace {
 
-// t = inner + factor*(the sum of the others), which are all around it.
+// t = inner + the sum of factors[k]*others[k], which are all around it.
 struct Front {
   Band others;
   const LoopNest *inner;
-  int64_t factor;
+  std::vector<int64_t> factors;
 
   PwAff time(bool isSink) const;
   std::string equation(const std::string &name) const;
@@ -35,17 +36,18 @@ PwAff Front::time(bool isSink) const {
     return PwAff::name(isSink ? primed(loop->iname) : loop->iname);
   };
   PwAff result = value(inner);
-  for (const LoopNest *loop : others)
-    result = result + value(loop).scaled(factor);
+  for (size_t k = 0; k < others.size(); ++k)
+    result = result + value(others[k]).scaled(factors[k]);
   return result;
 }
 
-// "t = i + 2*j"
+// "t = i + j + 2*k"
 std::string Front::equation(const std::string &name) const {
   std::string text = name + " = " + inner->iname;
-  for (const LoopNest *loop : llvm::reverse(others))
-    text += " + " + (factor == 1 ? "" : std::to_string(factor) + "*") +
-            loop->iname;
+  for (size_t k = others.size(); k-- > 0;)
+    text += " + " +
+            (factors[k] == 1 ? "" : std::to_string(factors[k]) + "*") +
+            others[k]->iname;
   return text;
 }
 
@@ -61,15 +63,27 @@ static Band chainFrom(const LoopNest &loop, LoopFacts &facts) {
   return chain;
 }
 
-// Does all that the loops around carry come from earlier fronts?
-static bool isInOrder(const Front &front, LoopFacts &facts) {
-  return llvm::all_of(front.others, [&](const LoopNest *loop) {
-    return llvm::all_of(
-        facts.carriedBy(*loop), [&](const CarriedDependence &carried) {
-          return carried.pairs.intersect(front.time(true).le(front.time(false)))
-              .isEmpty();
-        });
-  });
+// Does all that the loop carries come from earlier fronts?
+static bool isInOrder(const Front &front, const LoopNest &loop,
+                      LoopFacts &facts) {
+  return llvm::all_of(
+      facts.carriedBy(loop), [&](const CarriedDependence &carried) {
+        return carried.pairs.intersect(front.time(true).le(front.time(false)))
+            .isEmpty();
+      });
+}
+
+static constexpr int64_t mostFactor = 8;
+
+// The smallest factors, from the inside out: what a loop carries, those around
+// it do not move.
+static bool findFactors(Front &front, LoopFacts &facts) {
+  front.factors.assign(front.others.size(), 1);
+  for (size_t k = front.others.size(); k-- > 0;)
+    while (!isInOrder(front, *front.others[k], facts))
+      if (++front.factors[k] > mostFactor)
+        return false;
+  return true;
 }
 
 // The calls that run them, tried on the kernel; none if it cannot be lowered.
@@ -108,17 +122,16 @@ std::string loopyc::wavefrontsOf(const LoopNest &loop, LoopFacts &facts) try {
   poly::OperationLimit limit(mostOfWavefronts);
   const Band chain = chainFrom(loop, facts);
   for (size_t first = 0; first + 1 < chain.size(); ++first)
-    for (size_t last = chain.size() - 1; last > first; --last)
-      for (int64_t factor : {1, 2}) {
-        const Front front{Band(chain.begin() + first, chain.begin() + last),
-                          chain[last], factor};
-        if (!isInOrder(front, facts))
-          continue;
-        if (std::string calls = callsOf(front, facts); !calls.empty())
-          return "run the wavefronts " +
-                 front.equation(facts.kernel().freshName("t")) +
-                 " one after the other: " + calls;
-      }
+    for (size_t last = chain.size() - 1; last > first; --last) {
+      Front front{Band(chain.begin() + first, chain.begin() + last),
+                  chain[last], {}};
+      if (!findFactors(front, facts))
+        continue;
+      if (std::string calls = callsOf(front, facts); !calls.empty())
+        return "run the wavefronts " +
+               front.equation(facts.kernel().freshName("t")) +
+               " one after the other: " + calls;
+    }
   return "";
 } catch (const poly::TooComplex &) {
   return "";

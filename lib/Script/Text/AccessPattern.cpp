@@ -1,6 +1,6 @@
 #include "loopyc/Script/Text.h"
 
-#include "loopyc/IR/ExprParser.h"
+#include "OwnNames.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/LetterCase.h"
 
@@ -12,7 +12,7 @@ using namespace loopyc::script;
 Expr script::readSubscript(const std::string &text, const Kernel &kernel) {
   if (text == ":")
     return Expr();
-  NameResolver known = withoutReductions(resolverOf(kernel));
+  NameResolver known = withoutReductions(namesOf(kernel));
   auto resolve = [&](const std::string &word) -> std::optional<ResolvedName> {
     std::optional<ResolvedName> found = known(word);
     for (const auto &[former, value] : kernel.formerInames)

@@ -1,7 +1,7 @@
 // Names, tags and orders of axes.
 #include "loopyc/Script/Text.h"
 
-#include "loopyc/IR/ExprParser.h"
+#include "OwnNames.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -92,7 +92,7 @@ static std::optional<NestedAxis> levelNamed(llvm::StringRef text) {
 
 static StrideAxis strideOf(const std::string &text, llvm::StringRef stride,
                            const Kernel &kernel, const Variable &array) {
-  Expr steps = parseExpr(stride.str(), withoutReductions(resolverOf(kernel)));
+  Expr steps = parseExpr(stride.str(), withoutReductions(namesOf(kernel)));
   if (!steps.type().isInteger())
     throw UserError(std::string(tagging) + ": the stride of '" + text +
                     "' must be an integer number of elements of array '" +

@@ -1,7 +1,7 @@
 // Conditions on parameters, in either of two notations.
 #include "loopyc/Script/Text.h"
 
-#include "loopyc/IR/ExprParser.h"
+#include "OwnNames.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Values/Affine.h"
 
@@ -63,7 +63,7 @@ static std::string inExpressionNotation(const std::string &text) {
 }
 
 static Set inExpressions(const std::string &text, const Kernel &kernel) {
-  Expr condition = parseExpr(inExpressionNotation(text), resolverOf(kernel));
+  Expr condition = parseExpr(inExpressionNotation(text), namesOf(kernel));
   if (!condition.type().isLogical())
     throw UserError(std::string(name) + ": '" + text + "' is not a condition");
   if (auto set = toCondition(condition))

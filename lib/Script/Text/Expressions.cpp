@@ -28,7 +28,7 @@ Expr script::readStoreExpression(const std::string &text, const Kernel &kernel,
 }
 
 Expr script::readInteger(const std::string &text, const Kernel &kernel) {
-  return parseExpr(text, withoutReductions(resolverOf(kernel)));
+  return parseExpr(text, withoutReductions(namesOf(kernel)));
 }
 
 // A parameter's type is that of what stands in its place; subscripts and

@@ -3,6 +3,7 @@
 #define LOOPYC_LIB_SCRIPT_TEXT_OWNNAMES_H
 
 #include "loopyc/IR/ExprParser.h"
+#include "loopyc/Source/NameCase.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -12,10 +13,15 @@
 namespace loopyc {
 namespace script {
 
+// What a script may call things of the kernel.
+inline NameResolver namesOf(const Kernel &kernel) {
+  return resolverOf(kernel, source::hasNamesInAnyCase(kernel));
+}
+
 // Scalars `own` of the type hide names of the kernel.
 inline NameResolver resolverWith(const std::vector<std::string> &own, Type type,
                                  const Kernel &kernel) {
-  NameResolver known = resolverOf(kernel);
+  NameResolver known = namesOf(kernel);
   std::vector<std::string> names = known.known();
   names.insert(names.end(), own.begin(), own.end());
   auto find = [own, type, known](const std::string &word) {

@@ -1,0 +1,62 @@
+#include "Launches/LanesInMemory.h"
+
+#include "Reductions/ReductionRanges.h"
+#include "loopyc/Lower/Lower.h"
+
+using namespace loopyc;
+
+// A step of a reduction sets its first values: no script knows of it.
+static bool isMadeByReduction(const Kernel &kernel, const std::string &name) {
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (insn->assigns(name))
+      return insn->tags.count(reductionStepTag) > 0;
+  return false;
+}
+
+// An element for each iteration of the loop that the axis is of; nullopt where
+// its subscripts do not count from 0.
+static std::optional<Axis> inMemory(const Kernel &kernel, const Axis &axis) {
+  if (!std::holds_alternative<ReusedAxis>(axis.tag))
+    return axis;
+  if (!kernel.hasIname(axis.name))
+    return std::nullopt;
+  const InameRange range = rangeOf(kernel, axis.name);
+  if (asInteger(range.low) != 0)
+    return std::nullopt;
+  return Axis{range.count, NestedAxis{0}, ""};
+}
+
+// Neighbouring work-items have neighbouring elements: the last axis is fastest.
+static VariablePtr inMemory(const Kernel &kernel, const Variable &registers) {
+  Variable result = registers;
+  result.space = AddressSpace::Global;
+  for (Axis &axis : result.axes) {
+    std::optional<Axis> made = inMemory(kernel, axis);
+    if (!made || !std::holds_alternative<NestedAxis>(made->tag))
+      return nullptr;
+    axis = *made;
+  }
+  int level = 0;
+  for (size_t a = result.axes.size(); a-- > 0;)
+    std::get<NestedAxis>(result.axes[a].tag).level = level++;
+  return std::make_shared<const Variable>(std::move(result));
+}
+
+std::optional<Kernel>
+loopyc::lanesInMemory(const Kernel &kernel,
+                      const std::set<std::string> &crossing) {
+  std::optional<Kernel> result;
+  for (const std::string &name : crossing) {
+    VariablePtr var = kernel.findVariable(name);
+    if (!var || var->space != AddressSpace::Private ||
+        !isMadeByReduction(kernel, name))
+      continue;
+    VariablePtr made = inMemory(kernel, *var);
+    if (!made)
+      continue;
+    if (!result)
+      result = kernel;
+    result->setVariable(made);
+  }
+  return result;
+}
