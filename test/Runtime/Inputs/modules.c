@@ -54,6 +54,7 @@ static void sizes(struct CUfunc_st *function) {
   const int wide[3] = {2048, 1, 1}, deep[3] = {64, 32, 1};
   printf("no groups: %d\n",
          loopyrt_cuda_launch(function, none, local, NULL, NULL));
+  loopyrt_cuda_leave_l1(function);
   printf("grid: %d\n", loopyrt_cuda_launch(function, high, local, NULL, NULL));
   printf("block: %d\n",
          loopyrt_cuda_launch(function, groups, wide, NULL, NULL));
