@@ -72,10 +72,10 @@ std::string CopyRows::place() const {
          rest + ");\n";
 }
 
-// Pieces begin at multiples of 16 bytes, in both; how far that is before a row's
-// first element, `head`, says where they go only if what the temporary has in
-// front of it is no whole piece. Where it does not, a piece more than needed may
-// be copied, for which there is room.
+// Pieces begin at multiples of 16 bytes, in both; how far that is before a
+// row's first element, `head`, says where they go only if what the temporary
+// has in front of it is no whole piece. Where it does not, a piece more than
+// needed may be copied, for which there is room.
 std::string CopyRows::rounds() const {
   return "  " + dialect.unrollHint(0) +
          "\n"
