@@ -179,8 +179,8 @@ std::optional<Set> KnownWrites::guardSet(const Guard &guard) {
 
 // --- scalars
 
-// What the scalar is assigned before the user runs, in data, if that is the same
-// at the read; else null. `edge`: from the user; null if it is the reader.
+// What the scalar is assigned before the user runs, in data, if that is the
+// same at the read; else null. `edge`: from the user; null if it is the reader.
 Expr KnownWrites::valueOf(const std::string &scalar, const Instruction &user,
                           const DependenceEdge *edge, OrderLevel level) {
   const Instruction *assigned = definitionBefore(kernel, scalar, user);

@@ -24,7 +24,8 @@ std::optional<LocalBlock> localBlock(KernelData &data);
 int64_t localMemoryBytes(KernelData &data);
 // The block's bytes; 0 where there is none.
 int64_t launchedLocalBytes(KernelData &data);
-// Are rows copied into it, which asynchronous copies bring through the L1 cache?
+// Are rows copied into it, which asynchronous copies bring through the L1
+// cache?
 bool hasRows(KernelData &data);
 
 } // namespace codegen

@@ -1,7 +1,7 @@
 // P.cu with kernels and launchers, for nvcc.
+#include "CFamily/LocalMemory.h"
 #include "CUDA/Graphs.h"
 #include "CUDA/Kernels.h"
-#include "CFamily/LocalMemory.h"
 #include "Host/RepeatedLoop.h"
 #include "Host/Sequence.h"
 
@@ -97,8 +97,8 @@ static void writeTemporaries(KernelData &data, Helpers &helpers,
 
 static const char *const linkage = "extern \"C\" ";
 
-// Of a multiprocessor's memory, for work-groups that copy rows: 164 of 228 KiB on
-// Hopper.
+// Of a multiprocessor's memory, for work-groups that copy rows: 164 of 228 KiB
+// on Hopper.
 static constexpr int mostLocalPercent = 71;
 
 static void writeLauncher(KernelData &data, Helpers &helpers,
@@ -130,8 +130,9 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
     out.line("}");
   }
   if (hasRows(data)) {
-    out.line("/* Copies on their way need the L1 cache, which shares its memory "
-             "with work-groups. */");
+    out.line(
+        "/* Copies on their way need the L1 cache, which shares its memory "
+        "with work-groups. */");
     out.line("cudaFuncSetAttribute(" + function +
              ", cudaFuncAttributePreferredSharedMemoryCarveout, " +
              std::to_string(mostLocalPercent) + ");");
