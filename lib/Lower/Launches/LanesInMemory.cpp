@@ -3,14 +3,58 @@
 #include "Reductions/ReductionRanges.h"
 #include "loopyc/Lower/Lower.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace loopyc;
 
-// A step of a reduction sets its first values: no script knows of it.
+static bool isConstant(const Expr &e) {
+  std::set<std::string> scalars, arrays;
+  collectNames(e, scalars, arrays);
+  return scalars.empty() && arrays.empty();
+}
+
+// A step of a reduction sets its first values: no script knows of it. What
+// steps assign besides is the result of a reduction inside, which may come
+// after steps that read it: that stays private, and is refused.
 static bool isMadeByReduction(const Kernel &kernel, const std::string &name) {
-  for (const InstructionPtr &insn : kernel.instructions)
-    if (insn->assigns(name))
-      return insn->tags.count(reductionStepTag) > 0;
-  return false;
+  bool isMade = false;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    if (!insn->assigns(name) || !insn->tags.count(reductionStepTag))
+      continue;
+    if (!insn->predicates.empty() || !llvm::all_of(insn->values(), isConstant))
+      return false;
+    isMade = true;
+  }
+  return isMade;
+}
+
+// Has each work-item elements of its own? In registers it has, whatever the
+// subscripts.
+static bool isApart(const Kernel &kernel, const std::string &name) {
+  for (const InstructionPtr &insn : kernel.instructions) {
+    std::set<std::string> scalars, arrays;
+    bool isUsed = false;
+    auto collect = [&](const Expr &e) {
+      walk(e, [&](const Expr &node) {
+        const auto *element = node.getIf<ArrayRef>();
+        if (!element || element->name != name)
+          return true;
+        isUsed = true;
+        for (const Expr &subscript : element->subscripts)
+          collectNames(subscript, scalars, arrays);
+        return true;
+      });
+    };
+    llvm::for_each(insn->reads(), collect);
+    llvm::for_each(insn->assignees(), collect);
+    auto isSpread = [&](const std::string &iname) {
+      const InameTag &tag = kernel.tagOf(iname);
+      return (tag.isGroup() || tag.isLocal()) && !scalars.count(iname);
+    };
+    if (isUsed && llvm::any_of(insn->inames, isSpread))
+      return false;
+  }
+  return true;
 }
 
 // An element for each iteration of the loop that the axis is of; nullopt where
@@ -49,7 +93,7 @@ loopyc::lanesInMemory(const Kernel &kernel,
   for (const std::string &name : crossing) {
     VariablePtr var = kernel.findVariable(name);
     if (!var || var->space != AddressSpace::Private ||
-        !isMadeByReduction(kernel, name))
+        !isMadeByReduction(kernel, name) || !isApart(kernel, name))
       continue;
     VariablePtr made = inMemory(kernel, *var);
     if (!made)
