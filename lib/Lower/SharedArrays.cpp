@@ -69,10 +69,9 @@ Set Sharing::atOnePosition(const DependenceEdge &edge, const Axes &own) const {
 // Do the words show all pairs in one place on the axis?
 bool Sharing::isTogether(const DependenceEdge &edge,
                          const HardwareAxisUse &axis) {
-  const Instruction &source = insn(edge.source);
-  return placement.coordinate(kernel, source, axis) ==
-             placement.coordinate(kernel, insn(edge.sink), axis) &&
-         graph.isPinned(edge, placement.inameOn(source, axis));
+  return graph.areEqual(edge,
+                        placement.coordinate(kernel, insn(edge.source), axis),
+                        placement.coordinate(kernel, insn(edge.sink), axis));
 }
 
 // Are there pairs in different places on the axis?
