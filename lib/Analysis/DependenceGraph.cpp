@@ -280,6 +280,45 @@ bool DependenceGraph::isPinned(const DependenceEdge &edge,
          knl.instructions[edge.sink]->within(iname);
 }
 
+// By inames of the source, those of the sink that have their values, as equal
+// locations say.
+const std::map<std::string, std::string> &
+DependenceGraph::counterparts(const DependenceEdge &edge) {
+  const std::vector<Expr> &from = accs[edge.sourceAccess].location;
+  const std::vector<Expr> &to = accs[edge.sinkAccess].location;
+  std::string key;
+  for (size_t axis = 0; axis < from.size(); ++axis)
+    if (from[axis] && to[axis])
+      key += from[axis].str() + "=" + to[axis].str() + ",";
+  auto [known, isNew] = ofLocations.try_emplace(std::move(key));
+  if (isNew)
+    for (size_t axis = 0; axis < from.size(); ++axis)
+      if (from[axis] && to[axis])
+        known->second.merge(affine.counterparts(from[axis], to[axis]));
+  return known->second;
+}
+
+bool DependenceGraph::areEqual(const DependenceEdge &edge, const Expr &source,
+                               const Expr &sink) {
+  if (asInteger(source))
+    return source == sink;
+  std::set<std::string> names, arrays;
+  collectNames(source, names, arrays);
+  Substitution values;
+  for (const std::string &name : names) {
+    if (!knl.hasIname(name) || isPinned(edge, name))
+      continue;
+    if (edge.added)
+      return false;
+    const auto &others = counterparts(edge);
+    auto other = others.find(name);
+    if (other == others.end())
+      return false;
+    values[name] = Expr::var(other->second);
+  }
+  return arrays.empty() && substitute(source, values) == sink;
+}
+
 // i, i + 1: the iname.
 static const std::string *offsetIname(const Expr &e) {
   if (const auto *var = e.getIf<VarRef>())

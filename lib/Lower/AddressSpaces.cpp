@@ -51,8 +51,7 @@ Set SpaceChoice::crossing(DependenceGraph &graph, const Kernel &kernel,
   Coordinate to = placement.coordinate(kernel, reader, axis);
   if (!from || axis.isTrivial())
     return Set();
-  if (to && from == to &&
-      (asInteger(from) || graph.isPinned(edge, placement.inameOn(writer, axis))))
+  if (to && graph.areEqual(edge, from, to))
     return Set();
   auto x = toAffine(from);
   auto y = to ? toAffine(primedExpr(to, reader)) : std::nullopt;

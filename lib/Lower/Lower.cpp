@@ -4,6 +4,7 @@
 #include "AddressSpaces.h"
 #include "AutoAxes.h"
 #include "ConstantRange.h"
+#include "HostSteps.h"
 #include "InnerTemporaries.h"
 #include "Launches/CutAtGlobalBarriers.h"
 #include "Launches/HostScalars.h"
@@ -14,6 +15,7 @@
 #include "loopyc/Transform/Instructions.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace loopyc;
 
@@ -155,6 +157,13 @@ static PassIterator passThat(LaunchSequence (*run)(const Kernel &)) {
   return std::find_if(
       loweringPasses().begin(), loweringPasses().end(),
       [&](const LoweringPass &pass) { return pass.run == run; });
+}
+
+// No pass behind the cut changes them.
+std::vector<HostStep> loopyc::hostStepsOf(const Kernel &kernel) {
+  return runPasses(asItStands(kernel), loweringPasses().begin(),
+                   std::next(passThat(cutAtGlobalBarriers)), {})
+      .host.steps;
 }
 
 // In one piece, a kernel with global barriers does not say yet where each

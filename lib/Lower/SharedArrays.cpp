@@ -40,8 +40,9 @@ private:
   }
   bool mayShare(const std::string &variable, const Axes &own);
   Set atOnePosition(const DependenceEdge &edge, const Axes &own) const;
+  bool isTogether(const DependenceEdge &edge, const HardwareAxisUse &axis);
   bool meet(const DependenceEdge &edge, const HardwareAxisUse &axis,
-            const Set &pairs);
+            const Set &pairs) const;
 
   const Kernel &kernel;
   const Placement &placement;
@@ -65,15 +66,21 @@ Set Sharing::atOnePosition(const DependenceEdge &edge, const Axes &own) const {
   return result;
 }
 
+// Do the words show all pairs in one place on the axis?
+bool Sharing::isTogether(const DependenceEdge &edge,
+                         const HardwareAxisUse &axis) {
+  return graph.areEqual(edge,
+                        placement.coordinate(kernel, insn(edge.source), axis),
+                        placement.coordinate(kernel, insn(edge.sink), axis));
+}
+
 // Are there pairs in different places on the axis?
 bool Sharing::meet(const DependenceEdge &edge, const HardwareAxisUse &axis,
-                   const Set &pairs) {
-  const Instruction &source = insn(edge.source), &sink = insn(edge.sink);
-  Expr from = placement.coordinate(kernel, source, axis),
-       to = placement.coordinate(kernel, sink, axis);
-  if (from == to && graph.isPinned(edge, placement.inameOn(source, axis)))
-    return false;
-  auto x = toAffine(from), y = toAffine(primedExpr(to, sink));
+                   const Set &pairs) const {
+  const Instruction &sink = insn(edge.sink);
+  auto x = toAffine(placement.coordinate(kernel, insn(edge.source), axis));
+  auto y = toAffine(
+      primedExpr(placement.coordinate(kernel, sink, axis), sink));
   return !x || !y || !pairs.intersect(x->ne(*y)).isEmpty();
 }
 
@@ -81,10 +88,15 @@ bool Sharing::mayShare(const std::string &variable, const Axes &own) {
   for (const DependenceEdge &edge : graph.edges()) {
     if (graph.accesses()[edge.sourceAccess].variable != variable)
       continue;
-    Set pairs = graph.conflicts(edge).intersect(atOnePosition(edge, own));
-    for (const HardwareAxisUse &axis : placement.axes())
-      if (!axis.isTrivial() && !own.count(axis) && meet(edge, axis, pairs))
+    Set pairs; // most edges are settled without them
+    for (const HardwareAxisUse &axis : placement.axes()) {
+      if (axis.isTrivial() || own.count(axis) || isTogether(edge, axis))
+        continue;
+      if (!pairs)
+        pairs = graph.conflicts(edge).intersect(atOnePosition(edge, own));
+      if (meet(edge, axis, pairs))
         return false;
+    }
   }
   return true;
 }

@@ -48,8 +48,7 @@ Set Crossings::crossing(const DependenceEdge &edge, const HardwareAxisUse &axis,
   Coordinate to = placement.coordinate(kernel, sink, axis);
   if (!from || !to)
     return relation();
-  if (from == to && (asInteger(from) ||
-                     graph.isPinned(edge, placement.inameOn(source, axis))))
+  if (graph.areEqual(edge, from, to))
     return Set();
   auto x = toAffine(from), y = toAffine(primedExpr(to, sink));
   if (!x || !y)

@@ -97,22 +97,31 @@ bool BoundedAffine::linearTerms(const Expr &e, std::optional<int64_t> factor,
   return false;
 }
 
-// A number in mixed radix: each coefficient exceeds what all smaller terms
-// together can vary by.
-bool BoundedAffine::isMixedRadix(const Expr &e) {
+// The inames of such a sum, the smallest factors first.
+std::optional<std::vector<BoundedAffine::Digit>>
+BoundedAffine::digitsOf(const Expr &e) const {
   std::map<std::string, int64_t> terms;
   if (!linearTerms(e, 1, terms))
-    return false;
-  std::vector<std::pair<int64_t, std::string>> digits;
+    return std::nullopt;
+  std::vector<Digit> digits;
   for (const auto &[name, factor] : terms) {
     auto size = integers::magnitude(factor);
     if (!size)
-      return false;
+      return std::nullopt;
     digits.push_back({*size, name});
   }
   std::sort(digits.begin(), digits.end());
+  return digits;
+}
+
+// A number in mixed radix: each coefficient exceeds what all smaller terms
+// together can vary by.
+bool BoundedAffine::isMixedRadix(const Expr &e) {
+  auto digits = digitsOf(e);
+  if (!digits)
+    return false;
   Interval sum = Interval::of(0); // of all smaller terms
-  for (const auto &[factor, name] : digits) {
+  for (const auto &[factor, name] : *digits) {
     auto values = sum.count();
     if (!values || factor < *values)
       return false;
@@ -172,6 +181,42 @@ bool BoundedAffine::isInjective(const Expr &e) {
   bool result = isMixedRadix(e) ||
                 (chunk && isRowOfChunks(e, chunk.getIf<VarRef>()->name));
   return injective[e.str()] = result;
+}
+
+// With these inames for its own.
+static Expr renamed(const Expr &e,
+                    const std::map<std::string, std::string> &names) {
+  Substitution values;
+  for (const auto &[name, other] : names)
+    values[name] = Expr::var(other, Type::integer(4));
+  return substitute(e, values);
+}
+
+std::map<std::string, std::string>
+BoundedAffine::counterparts(const Expr &a, const Expr &b) {
+  if (!isInjective(a) || !isInjective(b) || !isMixedRadix(a) ||
+      !isMixedRadix(b))
+    return {};
+  auto digits = digitsOf(a), others = digitsOf(b);
+  if (!digits || !others || digits->size() != others->size())
+    return {};
+  std::map<std::string, std::string> result, itself;
+  for (size_t i = 0; i < digits->size(); ++i) {
+    const auto &[factor, name] = (*digits)[i];
+    const auto &[otherFactor, other] = (*others)[i];
+    const bool isLast = i + 1 == digits->size();
+    if (factor != otherFactor || (i > 0 && factor == (*digits)[i - 1].first))
+      return {};
+    const Interval own = rangeOf(name), its = rangeOf(other);
+    if (!isLast && (own.low != its.low || own.high != its.high))
+      return {};
+    result[name] = other;
+    itself[other] = other;
+  }
+  // Nor may anything else differ, and be it a sign. Types of inames may.
+  return renamed(a, result) == renamed(b, itself)
+             ? result
+             : std::map<std::string, std::string>();
 }
 
 static Expr withValue(const Expr &e, const VarRef &name, int64_t value) {

@@ -48,4 +48,35 @@ TEST(IsInjective, RowsOfAnArray) {
   EXPECT_FALSE(isInjective(longer, "j + n*i"));
 }
 
+using Names = std::map<std::string, std::string>;
+
+Names counterparts(const char *domain, const char *a, const char *b) {
+  TestKernel k("k");
+  k.domain(domain);
+  const auto names = resolverOf(k.kernel);
+  return BoundedAffine(k.kernel)
+      .counterparts(parseExpr(a, names), parseExpr(b, names));
+}
+
+const char *const twoTiles =
+    "[n, m] -> { [o, x, p, y, z] : 0 <= x < 16 and 0 <= 16*o + x < n and "
+    "0 <= y < 16 and 0 <= 16*p + y < m and 1 <= z < 16 }";
+
+TEST(Counterparts, DigitsByOtherNames) {
+  EXPECT_EQ(counterparts(twoTiles, "16*o + x + n", "16*p + y + n"),
+            (Names{{"o", "p"}, {"x", "y"}}));
+  EXPECT_EQ(counterparts(twoTiles, "x - 3", "y - 3"), (Names{{"x", "y"}}));
+}
+
+TEST(Counterparts, NoneWhereSomethingElseDiffers) {
+  // A shift, a parameter, a sign, a factor, the range of a digit.
+  for (const char *other : {"16*p + y + 1", "16*p + y + n", "y - 16*p",
+                            "32*p + y", "16*p + z", "16*p"})
+    EXPECT_EQ(counterparts(twoTiles, "16*o + x", other), Names()) << other;
+}
+
+TEST(Counterparts, NoneWhereDigitsOverlap) {
+  EXPECT_EQ(counterparts(twoTiles, "15*o + x", "15*p + y"), Names());
+}
+
 } // namespace

@@ -102,6 +102,10 @@ public:
   // Does the relation hold only between equal values of this iname of source
   // and sink, as the subscripts or the loops around plainly say?
   bool isPinned(const DependenceEdge &edge, const std::string &iname);
+  // Have the two, of source and sink, one value in all pairs, as far as the
+  // words show?
+  bool areEqual(const DependenceEdge &edge, const Expr &source,
+                const Expr &sink);
   // Do certainly some pairs differ in these coordinates of source and sink,
   // as the words show? The sink's is an iname that nothing ties to the source.
   bool plainlyDiffer(const DependenceEdge &edge, const Expr &sourceCoordinate,
@@ -124,6 +128,8 @@ private:
 
   bool isFree(const std::string &iname) const;
   std::set<std::string> pinnedNames(const DependenceEdge &edge);
+  const std::map<std::string, std::string> &
+  counterparts(const DependenceEdge &edge);
   poly::Set equal(const Expr &source, const Expr &sink,
                   const Instruction &sinkInsn);
   poly::Set equalThroughMaps(const Expr &source,
@@ -156,6 +162,8 @@ private:
   std::map<int, poly::Set> lastWriterMemo;       // by edge
   std::map<int, poly::Set> addedMemo;            // by edge
   std::map<const DependenceEdge *, std::set<std::string>> pinned;
+  std::map<std::string, std::map<std::string, std::string>>
+      ofLocations; // inames of equal values, by the texts of both
   std::map<int, bool> affineLocations; // by access
 };
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loopyc {
@@ -30,12 +31,20 @@ public:
   // loop that lie one behind the other, and the like.
   bool isInjective(const Expr &e);
 
+  // By inames of `a`, those of `b` that have their values wherever a = b, as
+  // the words show: the digits of one sum in mixed radix, by other names
+  // (16*i_outer + i_inner + n and 16*j_outer + j_inner + n). Empty where they
+  // do not.
+  std::map<std::string, std::string> counterparts(const Expr &a, const Expr &b);
+
 private:
   bool mentionsData(const Expr &e) const;
   std::vector<std::string> inamesIn(const Expr &e) const;
   bool linearTerms(const Expr &e, std::optional<int64_t> factor,
                    std::map<std::string, int64_t> &terms) const;
   bool isMixedRadix(const Expr &e);
+  using Digit = std::pair<int64_t, std::string>; // by size of the factor
+  std::optional<std::vector<Digit>> digitsOf(const Expr &e) const;
   bool isRowOfChunks(const Expr &e, const std::string &chunk);
   // The values of an iname.
   Interval rangeOf(const std::string &iname);

@@ -61,9 +61,7 @@ Apart NeedFinder::apart(const DependenceEdge &edge) {
     if (axis.isLocal() || axis.isTrivial() || inOneGroup(edge, axis) ||
         (!from && !isShared(edge)))
       continue;
-    if (from && to && from == to &&
-        (asInteger(from) ||
-         graph.isPinned(edge, placement.inameOn(source, axis))))
+    if (from && to && graph.areEqual(edge, from, to))
       continue;
     auto x = from ? toAffine(from) : std::nullopt;
     auto y = to ? toAffine(primedExpr(to, sink)) : std::nullopt;

@@ -1,5 +1,6 @@
 #include "loopyc/Lower/MapParallel.h"
 
+#include "HostSteps.h"
 #include "Mapping/MappingPlan.h"
 #include "Mapping/MappingScript.h"
 #include "Mapping/SerialReason.h"
@@ -145,7 +146,7 @@ void Mapper::tellOfHost(const HostLoop &loop) {
 void Mapper::tellOfHost() {
   if (!planner.areInLoops(result.spread))
     return;
-  for (const HostStep &step : lower(result.kernel).host.steps)
+  for (const HostStep &step : hostStepsOf(result.kernel))
     if (const auto *loop = std::get_if<HostLoop>(&step.value))
       tellOfHost(*loop);
 }
