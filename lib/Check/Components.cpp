@@ -63,12 +63,6 @@ struct Designator {
                             : ""));
     return result;
   }
-  Words names() const {
-    Words result;
-    for (const Part &part : parts)
-      result.push_back(part.name);
-    return result;
-  }
 };
 
 // At a name. `code`: in lower case.
@@ -200,13 +194,10 @@ private:
           fortran::gatheredParts(argument.value);
       if (parts.empty())
         continue;
-      Words names;
-      for (const fortran::GatheredPart &part : parts)
-        names.push_back(lowerCase(part.name));
-      if (names == given.names())
+      if (given.parts.size() == parts.size() && areNamed(given, parts))
         return Replacement{given.begin, given.parts.back().end,
                            argument.variable->name + subscripts(given, parts)};
-      if (isArrayOf(given, names, parts))
+      if (isArrayOf(given, parts))
         return Replacement{given.begin, given.parts.back().end,
                            argument.variable->name +
                                subscripts(given, parts, "1")};
@@ -214,13 +205,24 @@ private:
     return std::nullopt;
   }
 
-  static bool isArrayOf(const Designator &given, const Words &names,
+  // Where one element is meant, "tiles(t)", that has its subscripts.
+  static bool areNamed(const Designator &given,
+                       const std::vector<fortran::GatheredPart> &parts) {
+    for (size_t k = 0; k < given.parts.size(); ++k) {
+      const Designator::Part &part = given.parts[k];
+      const std::string name = lowerCase(withoutBlanks(parts[k].name));
+      if (name != part.name &&
+          name != part.name + "(" + withoutBlanks(part.subscripts) + ")")
+        return false;
+    }
+    return true;
+  }
+
+  static bool isArrayOf(const Designator &given,
                         const std::vector<fortran::GatheredPart> &parts) {
     size_t count = given.parts.size();
-    return count < names.size() && parts[count - 1].rank > 0 &&
-           !given.parts.back().hasSubscripts &&
-           std::equal(names.begin(), names.begin() + count,
-                      given.names().begin());
+    return count < parts.size() && parts[count - 1].rank > 0 &&
+           !given.parts.back().hasSubscripts && areNamed(given, parts);
   }
 
   // "" where all are whole.
@@ -230,6 +232,8 @@ private:
     Words all;
     bool some = false;
     for (size_t k = parts.size(); k-- > 0;) {
+      if (parts[k].name.find('(') != std::string::npos)
+        continue;
       bool isGiven = k < given.parts.size() && given.parts[k].hasSubscripts;
       bool isBehind = k >= given.parts.size();
       some |= isGiven || (isBehind && parts[k].rank > 0);

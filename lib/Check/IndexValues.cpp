@@ -7,6 +7,8 @@
 #include "loopyc/Values/Interval.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 using namespace loopyc;
 using namespace loopyc::check;
@@ -365,6 +367,19 @@ private:
       lookAt(access, axis, path, {}, certain, certain);
   }
 
+  // Whatever the elements are: iand(ix(i), 3) + 1
+  bool isAlwaysInside(const AccessInfo &access, size_t axis,
+                      const Expr &subscript) const {
+    const Expr &extent =
+        kernel.findVariable(access.variable)->axes[axis].extent;
+    auto end = extent ? asInteger(fold(substitute(extent, numbers)))
+                      : std::optional<int64_t>();
+    Interval values = anyValues(subscript);
+    return end && values.low && values.high && *values.low >= 0 &&
+           *values.high < *end;
+  }
+  static Interval anyValues(const Expr &e) { return intervalOf(e, anyValues); }
+
   // Values for which the access leaves its array are no values. `all`: the ways
   // of which this is one.
   void lookAt(const AccessInfo &access, size_t axis, const ScalarPath &path,
@@ -387,7 +402,8 @@ private:
         !certain || !bounds.instanceSets().exactWithData(access.instruction);
     auto place = toAffine(subscript);
     if (!place) {
-      if (isSubscript && certain && !holdsComputed(subscript))
+      if (isSubscript && certain && !holdsComputed(subscript) &&
+          !runs.isEmpty() && !isAlwaysInside(access, axis, subscript))
         askForInit(elements.front().ref().name, use.text);
       return;
     }
@@ -428,6 +444,20 @@ private:
     return isLowest ? values.high : values.low;
   }
 
+  // Of values that are bad on both sides, as those of abs(e) > n: between
+  // which the good ones next to 1 lie.
+  static std::pair<std::optional<int64_t>, std::optional<int64_t>>
+  endsAround(const std::string &name, const Set &bad) {
+    const PwAff value = PwAff::name(name), one = PwAff::constant(1);
+    auto below = intervalOf(
+        name, bad.intersect(value.lt(one)).projectOnto({name})).high;
+    auto above = intervalOf(
+        name, bad.intersect(value.ge(one)).projectOnto({name})).low;
+    if (!below || !above || *above <= 1)
+      return {};
+    return {below, above};
+  }
+
   // But for so many of them that are next to good ones.
   void exclude(const Set &bad, std::vector<Element> elements, const Use &use,
                int64_t butFor) {
@@ -442,6 +472,8 @@ private:
       return; // whatever they are
     auto lowest = extreme(bad, elements, true);
     auto highest = lowest ? std::nullopt : extreme(bad, elements, false);
+    if (!lowest && !highest && elements.size() == 1 && butFor == 0)
+      std::tie(lowest, highest) = endsAround(elements.front().name, bad);
     if (!lowest && !highest && use.certain && butFor == 0)
       askForInit(elements.front().ref().name, use.text);
     // A guess leaves out those that are no usual ones.

@@ -76,6 +76,10 @@ std::optional<PwAff> Extraction::binary(const Binary &e) const {
 }
 
 std::optional<PwAff> Extraction::extremum(const Call &call) const {
+  if (call.fn == Intrinsic::Abs && call.args.size() == 1) {
+    auto a = value(call.args.front());
+    return a ? Value(a->max(-*a)) : a;
+  }
   if (call.fn != Intrinsic::Min && call.fn != Intrinsic::Max)
     return std::nullopt;
   Value result;

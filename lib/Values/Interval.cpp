@@ -153,6 +153,13 @@ Interval loopyc::apply(Intrinsic fn, const std::vector<Interval> &args) {
     return greater(greater(args[0], negated(args[0])), zero);
   case Intrinsic::Dim:
     return greater(difference(args[0], args[1]), zero);
+  case Intrinsic::Iand: {
+    Interval result; // an operand without a sign leaves no more than its bits
+    for (const Interval &arg : args)
+      if (arg.low && *arg.low >= 0 && arg.high)
+        result = {0, std::min(result.high.value_or(*arg.high), *arg.high)};
+    return result;
+  }
   case Intrinsic::Sign: {
     Interval size = greater(args[0], negated(args[0]));
     return size.unite(negated(size));

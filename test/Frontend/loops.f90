@@ -102,7 +102,7 @@ subroutine locals(n, a)
     a(i) = 0
   end do
   m = n
-  m = m - 1
+  if (n > 3) m = m - 1
   do i = 1, m
     a(i) = 1
   end do

@@ -255,7 +255,12 @@ private:
                       error.diagnostics().front().message);
     }
     if (components.arrays.empty())
-      throw UserError("'" + item.text + "' has no components that are arrays");
+      throw UserError(
+          "'" + item.text + "' has no components that are arrays; " +
+          (rank > 0 ? "scalars in its elements are copied to an array, and "
+                      "that to the device, for each launch: take it out, or "
+                      "declare an array for each component"
+                    : "each launch gets the values of scalars by itself"));
     item.arrays = std::move(components.arrays);
   }
 

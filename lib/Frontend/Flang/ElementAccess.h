@@ -4,6 +4,8 @@
 //                      tiles(t)%h, with subscripts i, j
 //   cells(i)%u(k)      any element: an array of the component of all, cells_u,
 //                      with subscripts k, i. Its stub gathers it
+//   tiles(t)%list(i)%q any element of an array that lies apart from one element:
+//                      an array of the component of all, tiles_t_list_q
 //
 // One element is passed as it is where nothing assigns the component, or where
 // it lies apart from the element: the runtime sees arguments that overlap.
@@ -33,44 +35,63 @@ public:
   ElementAccess(const std::vector<PathPart> &parts, const RegionFlow &region,
                 const Symbols &names)
       : parts(parts), region(region), names(names) {
-    bool hasElements = false, apart = false;
+    bool hasElements = false;
     for (size_t k = 0; k < parts.size(); ++k) {
-      apart |= hasElements && liesApart(*parts[k].symbol);
-      hasElements |= k + 1 < parts.size() && parts[k].symbol->Rank() > 0;
+      if (hasElements && liesApart(*parts[k].symbol))
+        base = k;
+      hasElements |= hasElementsAt(k);
     }
     if (!hasElements)
       return;
     bool isAssigned = region.assignedComponents.count(parts.back().symbol) != 0;
     std::string why = "is not mentioned without a condition; mark statements "
                       "under the condition as a region";
-    bool isOne = isOneElement(why);
-    if (apart && !isOne)
-      throw Unsupported{"component '" + nameOf(parts.back()) +
+    if (!isOneElement(0, base, why))
+      throw Unsupported{"component '" + nameOf(parts[base]) +
                         "', which lies apart in each element (allocatable, a "
                         "pointer, of no constant shape), of an element that " +
                         why};
-    if (apart && isAssigned && parts.back().symbol->Rank() == 0)
+    bool isOne = isOneElement(base, parts.size() - 1, why);
+    bool isScalar = parts.back().symbol->Rank() == 0;
+    if (base > 0 && isAssigned && isScalar && !hasElementsFrom(base))
       throw Unsupported{"assignment to the scalar component '" +
                         nameOf(parts.back()) +
                         "', which lies apart in each element; assign a "
                         "variable, and the component behind the loops"};
-    gathers = !isOne || (isAssigned && !apart);
+    gathers = !isOne || (isAssigned && (base == 0 || isScalar));
+    if (!gathers)
+      base = parts.size();
   }
 
   bool isGathered() const { return gathers; }
 
-  // "tiles(t)%h"
-  std::string path() const {
+  // How many of the parts are the same for all elements that are gathered.
+  size_t fixedParts() const { return base; }
+
+  // "tiles(t)%h": the parts that are the same, with their subscripts.
+  std::string path(size_t count) const {
     std::string text;
-    for (size_t k = 0; k < parts.size(); ++k) {
+    for (size_t k = 0; k < count; ++k) {
       text += (k ? "%" : "") + nameOf(parts[k]);
-      if (k + 1 < parts.size() && parts[k].symbol->Rank() > 0)
+      if (k < base && hasElementsAt(k))
         text += "(" + subscriptsOf(parts[k]) + ")";
     }
     return text;
   }
+  std::string path() const { return path(parts.size()); }
 
 private:
+  // Is it an array that something is a component of?
+  bool hasElementsAt(size_t k) const {
+    return k + 1 < parts.size() && parts[k].symbol->Rank() > 0;
+  }
+  bool hasElementsFrom(size_t first) const {
+    for (size_t k = first; k < parts.size(); ++k)
+      if (hasElementsAt(k))
+        return true;
+    return false;
+  }
+
   static bool isConstant(const Fortran::semantics::Bound &bound) {
     return bound.isExplicit() &&
            Fortran::evaluate::ToInt64(bound.GetExplicit());
@@ -137,9 +158,9 @@ private:
     return text;
   }
 
-  // `why`: of what is not, the reason.
-  bool isOneElement(std::string &why) const {
-    for (size_t k = 0; k + 1 < parts.size(); ++k) {
+  // Are these parts? `why`: of what is not, the reason.
+  bool isOneElement(size_t first, size_t end, std::string &why) const {
+    for (size_t k = first; k < end; ++k) {
       if (parts[k].symbol->Rank() == 0)
         continue;
       bool fixed = !parts[k].subscripts.empty();
@@ -160,6 +181,8 @@ private:
   const std::vector<PathPart> &parts;
   const RegionFlow &region;
   const Symbols &names;
+  // What is gathered begins here; all parts come before it where nothing is.
+  size_t base = 0;
   bool gathers = false;
 };
 

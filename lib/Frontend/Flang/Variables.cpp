@@ -70,14 +70,15 @@ Variables::component(const Fortran::evaluate::Component &given) {
     return flattened(parts, path);
   refuseAbsent(*parts.front().symbol);
   ElementAccess access(parts, *region, *this);
+  const std::string spelled = access.path();
   if (access.isGathered()) {
-    auto known = components.find(lowerCase(path) + "(:)");
+    auto known = components.find(lowerCase(spelled) + "(:)");
     return known != components.end()
                ? known->second
-               : remember(path + "(:)", parts,
-                          hideGathered(parts, nameFor(path, parts), path));
+               : remember(
+                     spelled + "(:)", parts,
+                     hideGathered(parts, nameFor(spelled, parts), access));
   }
-  const std::string spelled = access.path();
   auto known = components.find(lowerCase(spelled));
   return known != components.end()
              ? known->second
@@ -90,10 +91,16 @@ Variables::component(const Fortran::evaluate::Component &given) {
 std::vector<PathPart>
 Variables::gathered(const Fortran::evaluate::Component &given) {
   std::vector<PathPart> parts = partsOf(given);
-  bool isGathered = isFlattened(parts)
-                        ? firstWithElements(parts) + 1 < parts.size()
-                        : ElementAccess(parts, *region, *this).isGathered();
-  return isGathered ? parts : std::vector<PathPart>();
+  if (isFlattened(parts))
+    return firstWithElements(parts) + 1 < parts.size()
+               ? parts
+               : std::vector<PathPart>();
+  ElementAccess access(parts, *region, *this);
+  parts.erase(parts.begin(),
+              access.isGathered()
+                  ? parts.begin() + static_cast<long>(access.fixedParts())
+                  : parts.end());
+  return parts;
 }
 
 const Variable &Variables::bounds(const Fortran::evaluate::NamedEntity &array) {
@@ -103,9 +110,13 @@ const Variable &Variables::bounds(const Fortran::evaluate::NamedEntity &array) {
   else
     parts = {{&array.GetLastSymbol().GetUltimate(), {}}};
   refuseAbsent(*parts.front().symbol);
-  if (firstWithElements(parts) + 1 < parts.size())
-    throw Unsupported{"bounds of a component of elements of an array"};
-  const std::string path = nameOf(parts, parts.size());
+  std::string path = nameOf(parts, parts.size());
+  if (firstWithElements(parts) + 1 < parts.size()) {
+    if (isFlattened(parts) ||
+        ElementAccess(parts, *region, *this).isGathered())
+      throw Unsupported{"bounds of a component of elements of an array"};
+    path = ElementAccess(parts, *region, *this).path();
+  }
   auto known = arraysOfTypes.find(lowerCase(path));
   if (known != arraysOfTypes.end())
     return known->second;
@@ -393,7 +404,8 @@ void Variables::askPassed(HostValue &value) const {
 
 Variable Variables::hideGathered(const std::vector<PathPart> &parts,
                                  const std::string &name,
-                                 const std::string &path) {
+                                 const ElementAccess &access) {
+  const std::string path = access.path();
   Variable variable;
   variable.name = name;
   variable.type = typeOf(*parts.back().symbol, path);
@@ -402,11 +414,11 @@ Variable Variables::hideGathered(const std::vector<PathPart> &parts,
   declareShape(*parts.back().symbol, variable, path);
   HostValue value = valueAt(path);
   value.path.back() += fortran::wholeSubscripts(variable.axes.size());
-  for (size_t k = parts.size() - 1; k-- > 0;) {
+  for (size_t k = parts.size() - 1; k-- > access.fixedParts();) {
     Variable part;
-    part.name = asName(nameOf(parts, k + 1));
+    part.name = asName(access.path(k + 1));
     part.range = variable.range;
-    declareShape(*parts[k].symbol, part, nameOf(parts, k + 1));
+    declareShape(*parts[k].symbol, part, access.path(k + 1));
     for (size_t a = 0; a < part.axes.size(); ++a) {
       if (!part.declared.extents[a])
         throw Unsupported{"component '" + path +

@@ -25,6 +25,8 @@
 namespace loopyc {
 namespace frontend {
 
+class ElementAccess;
+
 class Variables : public VariableNames {
   using Attr = Fortran::semantics::Attr;
   using Symbol = Fortran::semantics::Symbol;
@@ -297,7 +299,7 @@ private:
   // An array of the component of all elements of arrays, which its stub gathers
   // before the launch, and scatters behind it.
   Variable hideGathered(const std::vector<PathPart> &parts,
-                        const std::string &name, const std::string &path);
+                        const std::string &name, const ElementAccess &access);
 
   // An argument of the region that its stub passes as `path`.
   Variable hideEntity(const Symbol &symbol, const std::string &name,
