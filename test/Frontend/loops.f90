@@ -85,13 +85,13 @@ subroutine guarded(n, flag, len, y)
 end subroutine
 
 ! A local that is assigned once, from what never changes, is as good as its
-! value; one that changes is data.
+! value; one that changes is data, whose values limit it.
 ! CHECK-LABEL: KERNEL: locals
 ! CHECK: [n] -> { [i] : {{.*}}2i <= -2 + n
-! CHECK: [i_1_hi] -> { [i_1] : 0 <= i_1 < i_1_hi }
+! CHECK: [i_1_hi, n] -> { [i_1] : 0 <= i_1 < n and i_1 < i_1_hi }
 ! CHECK: half = n / 2
 ! CHECK: m = n
-! CHECK: m = m - 1
+! CHECK: m = n - 1
 ! CHECK: i_1_hi = m
 subroutine locals(n, a)
   implicit none

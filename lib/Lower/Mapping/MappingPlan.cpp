@@ -127,9 +127,10 @@ static bool areShort(const Band &band, const LoopFacts &facts) {
 
 // Does the loop that walks through memory element by element go to work-items
 // with these, and not with the bands? What is outside of these loops runs less
-// often.
+// often. `rows`: where these inames say which part of memory that is.
 static bool haveUnitStride(const std::vector<Band> &items,
                            const std::vector<Band> &bands,
+                           const std::set<std::string> &rows,
                            const LoopFacts &facts) {
   auto bytes = [&](const LoopNest *loop) {
     int64_t result = 0;
@@ -140,7 +141,7 @@ static bool haveUnitStride(const std::vector<Band> &items,
   int64_t ofItems = 0, ofBands = 0;
   for (const Band &nest : items)
     ofItems += unitStrideBytes(facts.kernel(), *nest.front(),
-                               nest.front()->iname);
+                               nest.front()->iname, rows);
   for (const Band &band : bands) {
     int64_t most = 0;
     for (const LoopNest *loop : band)
@@ -155,12 +156,17 @@ static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
   Ways ways;
   auto bands = parted(band, facts);
   auto items = loopsOfItems(band, nests, facts);
+  // Pieces of one row, as sparse matrices and lists of cells have them, may be
+  // a few elements each.
+  std::set<std::string> rows;
+  for (const LoopNest *loop : band)
+    rows.insert(loop->iname);
   const bool itemsFirst =
-      bands && items && haveUnitStride(*items, *bands, facts);
+      bands && items && haveUnitStride(*items, *bands, rows, facts);
   if (bands)
     if (auto loops = onAxes(*bands, band.size(), facts); !loops.empty())
       ways.push_back({std::move(loops)});
-  if (items && haveUnitStride(*items, {band}, facts))
+  if (items && haveUnitStride(*items, {band}, rows, facts))
     ways.insert(itemsFirst ? ways.begin() : ways.end(),
                 {onGroups(band, *items, facts)});
   return ways;

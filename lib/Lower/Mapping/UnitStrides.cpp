@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <utility>
 
 using namespace loopyc;
 
@@ -43,7 +44,8 @@ namespace {
 
 class Weights {
 public:
-  explicit Weights(const Kernel &kernel) : kernel(kernel) {}
+  explicit Weights(const Kernel &kernel, std::set<std::string> rows = {})
+      : kernel(kernel), rows(std::move(rows)) {}
 
   void add(const Instruction &insn) {
     auto addExpr = [&](const Expr &e) {
@@ -74,14 +76,23 @@ private:
     auto [axis, isNew] = unitAxes.try_emplace(var->name, -1);
     if (isNew)
       axis->second = unitAxis(*var);
-    if (axis->second < 0)
+    if (axis->second < 0 || !isOfRows(reference))
       return;
     for (const std::string &iname : insn.inames)
       if (hasUnitStride(reference, axis->second, iname))
         bytes[iname] += var->type.bytes;
   }
 
+  bool isOfRows(const ArrayRef &reference) const {
+    bool found = rows.empty();
+    for (const Expr &subscript : reference.subscripts)
+      for (const std::string &iname : rows)
+        found |= mentions(subscript, iname);
+    return found;
+  }
+
   const Kernel &kernel;
+  const std::set<std::string> rows;
   std::map<std::string, int> unitAxes;  // by array
   std::map<std::string, int64_t> bytes; // by iname
 };
@@ -89,8 +100,9 @@ private:
 } // namespace
 
 int64_t loopyc::unitStrideBytes(const Kernel &kernel, const LoopNest &nest,
-                                const std::string &iname) {
-  Weights weights(kernel);
+                                const std::string &iname,
+                                const std::set<std::string> &rows) {
+  Weights weights(kernel, rows);
   for (int i : nest.instructions)
     weights.add(*kernel.instructions[i]);
   return weights.of(iname);
