@@ -7,6 +7,8 @@
 #include "loopyc/Transform/Inames.h"
 
 #include <algorithm>
+#include <compare>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -58,14 +60,48 @@ static const Kernel *kernelOfText(const Kernel &kernel) {
   return static_cast<const source::KernelText &>(*language).asMade().get();
 }
 
-static bool anyOpenAgain(const Kernel &kernel, bool inOrder) {
-  for (const InstructionPtr &a : kernel.instructions) {
-    const std::vector<std::string> inames =
-        inOrder ? loopInames(kernel, *a) : a->inames;
-    for (const InstructionPtr &b : kernel.instructions)
-      if (openAgain(*a, *b, inames))
-        return true;
+namespace {
+
+// Where an iname's loop opens around an instruction, as areApart compares it.
+struct OpeningPlace {
+  int depth;
+  int loops; // of the instruction
+  std::vector<int64_t> path;
+
+  OpeningPlace(const Instruction &insn, const std::string &iname)
+      : depth(depthOf(insn, iname)), loops(loopDepth(insn)) {
+    for (int d = 0; d <= depth; ++d)
+      path.push_back(positionAt(insn, d));
   }
+
+  auto operator<=>(const OpeningPlace &) const = default;
+
+  bool isApart(const OpeningPlace &other) const {
+    const int common = std::min(depth, other.depth);
+    return common < std::min(loops, other.loops) &&
+           !std::equal(path.begin(), path.begin() + common + 1,
+                       other.path.begin());
+  }
+};
+
+} // namespace
+
+// Does an iname of an instruction open for it and again for another? Places
+// are few where instructions are many.
+static bool anyOpenAgain(const Kernel &kernel, bool inOrder) {
+  std::map<std::string, std::set<OpeningPlace>> own, within;
+  for (const InstructionPtr &insn : kernel.instructions) {
+    for (const std::string &iname :
+         inOrder ? loopInames(kernel, *insn) : insn->inames)
+      own[iname].emplace(*insn, iname);
+    for (const std::string &iname : insn->inames)
+      within[iname].emplace(*insn, iname);
+  }
+  for (const auto &[iname, places] : own)
+    for (const OpeningPlace &place : places)
+      for (const OpeningPlace &other : within[iname])
+        if (place.isApart(other))
+          return true;
   return false;
 }
 
