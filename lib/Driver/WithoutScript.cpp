@@ -70,6 +70,11 @@ void Translation::printScript(const std::string &blocks) const {
   if (!kernelFile)
     out << "t = lp.parse_fortran(SOURCE, FILENAME)\n";
   out << "kernels = []\n";
+  if (mappings.empty() && !kernels.empty())
+    out << (session.options.mapParallel
+                ? "# Loops stay as they are, as --no-map-parallel asks.\n"
+                : "# Loops stay as they are for C alone: --map-parallel "
+                  "spreads them, too.\n");
   for (size_t k = 0; k < kernels.size(); ++k) {
     const std::string &name = kernels[k].name;
     out << "\nknl = " << (kernelFile ? name : "t[\"" + name + "\"]") << "\n";

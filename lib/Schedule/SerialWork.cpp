@@ -70,7 +70,7 @@ private:
         continue;
       if (axis.isGroup())
         run.isInOneGroup = false;
-      else
+      else if (isAlong(axis, statements))
         run.workItems *= asInteger(axis.size).value_or(1);
     }
     if (!run.isInOneGroup)
@@ -78,6 +78,17 @@ private:
     else if (domain.isEmpty()) // what is fetched ahead of few iterations
       return;
     runs.push_back(std::move(run));
+  }
+
+  // Not what all work-items do alike, as reading the result of a sum.
+  bool isAlong(const HardwareAxis &axis, const StatementRun &statements) const {
+    return llvm::any_of(scheduled.positions, [&](const auto &position) {
+      return mentions(position.second, axis) &&
+             llvm::any_of(statements.instructions,
+                          [&](const InstructionPtr &insn) {
+                            return insn->within(position.first);
+                          });
+    });
   }
 
   // What runs at one position of an axis runs at the first. (Bounds of the axis

@@ -7,6 +7,8 @@
 
 #include <pybind11/stl.h>
 
+#include <cmath>
+
 using namespace loopyc;
 using namespace loopyc::script;
 namespace py = pybind11;
@@ -184,6 +186,98 @@ static ConstantArray makeArray(py::object values, py::object dtype) {
           read.shape, *type};
 }
 
+// Larger ones are no tables of a kernel, and take long to write.
+constexpr int64_t maxElements = int64_t(1) << 24;
+
+static int64_t checkedProduct(int64_t elements, int64_t extent,
+                              const char *function) {
+  if (extent < 0)
+    throw py::value_error(std::string(function) + ": an extent is " +
+                          std::to_string(extent));
+  if (extent != 0 && elements > maxElements / extent)
+    throw py::value_error(std::string(function) + ": more than " +
+                          std::to_string(maxElements) + " elements");
+  return elements * extent;
+}
+
+static py::list repeated(py::handle value, py::ssize_t times) {
+  py::list result(times);
+  for (py::ssize_t i = 0; i < times; ++i)
+    result[i] = value;
+  return result;
+}
+
+// An element's type: NumPy's of the value where none is given.
+static Type typeOf(py::object dtype, py::object value, const char *function) {
+  if (dtype.is_none())
+    return typeOfElements(initialValues(repeated(value, 1), function));
+  if (std::optional<Type> type = toType(dtype))
+    return *type;
+  raiseTypeError(std::string(function) + ": " + shortReprOf(dtype) +
+                 " is no type that kernels have");
+}
+
+static ConstantArray filled(py::object shape, py::object value,
+                            py::object dtype, const char *function) {
+  std::vector<int64_t> extents;
+  if (PyIndex_Check(shape.ptr()))
+    extents = {shape.cast<int64_t>()};
+  else
+    extents = shape.cast<std::vector<int64_t>>();
+  const Type type = typeOf(dtype, value, function);
+  int64_t elements = 1;
+  for (int64_t extent : extents)
+    elements = checkedProduct(elements, extent, function);
+  py::object list = std::move(value);
+  for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent)
+    list = repeated(list, *extent);
+  return {std::move(list), std::move(extents), type};
+}
+
+static ConstantArray makeZeros(py::object shape, py::object dtype) {
+  return filled(std::move(shape), py::float_(0.0), std::move(dtype),
+                "np.zeros");
+}
+
+static ConstantArray makeOnes(py::object shape, py::object dtype) {
+  return filled(std::move(shape), py::float_(1.0), std::move(dtype), "np.ones");
+}
+
+static ConstantArray makeFull(py::object shape, py::object value,
+                              py::object dtype) {
+  return filled(std::move(shape), std::move(value), std::move(dtype),
+                "np.full");
+}
+
+// np.arange(stop), np.arange(start, stop, step): without the stop.
+static ConstantArray makeRange(py::object first, py::object second,
+                               py::object step, py::object dtype) {
+  const char *function = "np.arange";
+  py::object start = second.is_none() ? py::int_(0) : first;
+  py::object stop = second.is_none() ? first : second;
+  const auto number = [&](const py::object &value) {
+    double result = PyFloat_AsDouble(value.ptr());
+    if (result == -1.0 && PyErr_Occurred())
+      throw py::error_already_set();
+    return result;
+  };
+  const double from = number(start), to = number(stop), by = number(step);
+  const double steps = std::ceil((to - from) / by);
+  if (by == 0 || !std::isfinite(steps))
+    throw py::value_error(std::string(function) +
+                          ": no number of steps leads from the start to the "
+                          "stop");
+  if (steps > static_cast<double>(maxElements))
+    checkedProduct(maxElements, 2, function);
+  const auto size = static_cast<int64_t>(std::max(steps, 0.0));
+  const py::object delta = (start + step) - start; // as NumPy rounds
+  py::list list(size);
+  for (int64_t i = 0; i < size; ++i)
+    list[i] = start + py::int_(i) * delta;
+  const Type type = typeOf(std::move(dtype), start + delta, function);
+  return {std::move(list), {size}, type};
+}
+
 static void addArrayClass(py::module_ &module) {
   py::class_<ConstantArray>(module, "ndarray",
                             "Numbers, for initializers of temporaries.")
@@ -195,13 +289,24 @@ static void addArrayClass(py::module_ &module) {
       .def("tolist", [](const ConstantArray &a) { return a.list; });
   module.def("array", &makeArray, py::arg("object"),
              py::arg("dtype") = py::none());
+  module.def("zeros", &makeZeros, py::arg("shape"),
+             py::arg("dtype") = py::none());
+  module.def("ones", &makeOnes, py::arg("shape"),
+             py::arg("dtype") = py::none());
+  module.def("full", &makeFull, py::arg("shape"), py::arg("fill_value"),
+             py::arg("dtype") = py::none());
+  module.def("arange", &makeRange, py::arg("start"),
+             py::arg("stop") = py::none(), py::arg("step") = py::int_(1),
+             py::arg("dtype") = py::none());
 }
 
 // np.pi: what is there otherwise was found already.
 static py::object refuseMissing(const std::string &name) {
   PyErr_SetString(PyExc_AttributeError,
                   ("module 'numpy' has no attribute '" + name +
-                   "' here: these are the types of scalars alone")
+                   "' here: there are the types of scalars, and array, "
+                   "arange, full, ones and zeros for constants; install NumPy "
+                   "for more")
                       .c_str());
   throw py::error_already_set();
 }
