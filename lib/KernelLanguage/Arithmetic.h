@@ -57,7 +57,8 @@ Value callOf(const std::string &function, std::vector<Value> arguments,
              const std::vector<std::string> &others = {});
 std::vector<std::string> functionNames();
 // The name of a function that is this intrinsic; "" if there is none.
-std::string functionNameOf(Intrinsic fn);
+// `ofReals`: fmin, not min, for operands that were made real numbers.
+std::string functionNameOf(Intrinsic fn, bool ofReals);
 // Of a function in C.
 Value externalCall(const ExternalFunctionPtr &function,
                    std::vector<Value> arguments);

@@ -219,11 +219,14 @@ std::vector<std::string> language::functionNames() {
   return names;
 }
 
-std::string language::functionNameOf(Intrinsic fn) {
+std::string language::functionNameOf(Intrinsic fn, bool ofReals) {
+  std::string first;
   for (const FunctionRow &row : rows)
-    if (row.fn == fn)
+    if (row.fn == fn && ofReals && row.result == FunctionRow::Floating)
       return row.name;
-  return "";
+    else if (row.fn == fn && first.empty())
+      first = row.name;
+  return first;
 }
 
 Value language::callOf(const std::string &function,

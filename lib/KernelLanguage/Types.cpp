@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -219,6 +220,14 @@ private:
     return b.flexible && factor && factor->value == 1;
   }
 
+  static bool isMadeReal(const Expr &e) {
+    const auto *product = e.getIf<Binary>();
+    const auto *factor = product && product->op == BinaryOp::Mul
+                             ? product->b.getIf<RealLit>()
+                             : nullptr;
+    return factor && factor->value == 1;
+  }
+
   Value binary(const Binary &n) {
     Value a = again(n.a), b = again(n.b);
     if (n.op == BinaryOp::Mul && isFactorOne(b) && !a.flexible &&
@@ -236,7 +245,8 @@ private:
     std::vector<Value> arguments;
     for (const Expr &arg : n.args)
       arguments.push_back(again(arg));
-    if (std::string name = functionNameOf(n.fn); !name.empty()) {
+    const bool ofReals = std::all_of(n.args.begin(), n.args.end(), isMadeReal);
+    if (std::string name = functionNameOf(n.fn, ofReals); !name.empty()) {
       Value result = arguments[0];
       if (arguments.size() <= 2)
         return callOf(name, std::move(arguments));
