@@ -86,8 +86,8 @@ bool isOfIntegersToo(Intrinsic fn) {
   return fn == Intrinsic::Min || fn == Intrinsic::Max || fn == Intrinsic::Abs;
 }
 
-bool isOfComplex(Intrinsic fn) {
-  switch (fn) {
+bool isOfComplex(const FunctionRow &row) {
+  switch (row.fn) {
   case Intrinsic::Sqrt:
   case Intrinsic::Exp:
   case Intrinsic::Log:
@@ -97,11 +97,12 @@ bool isOfComplex(Intrinsic fn) {
   case Intrinsic::Sinh:
   case Intrinsic::Cosh:
   case Intrinsic::Tanh:
-  case Intrinsic::Abs:
   case Intrinsic::RealPart:
   case Intrinsic::ImagPart:
   case Intrinsic::Conj:
     return true;
+  case Intrinsic::Abs:
+    return row.result != FunctionRow::Floating; // not fabs
   default:
     return false;
   }
@@ -113,7 +114,7 @@ Value callRow(const FunctionRow &row, std::vector<Value> args) {
       arg = castTo(arg, Type::integer(4));
   if (args.size() == 2)
     unify(args[0], args[1]);
-  if (!isOfComplex(row.fn))
+  if (!isOfComplex(row))
     requireNoComplex(args[0], row.name);
   if (row.result == FunctionRow::Floating)
     for (Value &arg : args)

@@ -9,7 +9,7 @@ def typed(text):
     return lp.add_dtypes(lp.make_kernel("{ [j]: 0<=j<n }", text, name="k"), {"x": np.complex128})
 
 
-for call in "tgamma(x[j])", "trunc(x[j])", "atan2(x[j], 1)", "copysign(x[j], 1)", "fmod(x[j], 2)", "x[j] % 2", "log10(x[j])", "fmax(x[j], 1)":
+for call in "tgamma(x[j])", "trunc(x[j])", "atan2(x[j], 1)", "copysign(x[j], 1)", "fmod(x[j], 2)", "x[j] % 2", "log10(x[j])", "fmax(x[j], 1)", "fabs(x[j])":
     try:
         typed(f"y[j] = {call}")
         print("accepted:", call)
@@ -23,6 +23,7 @@ for call in "tgamma(x[j])", "trunc(x[j])", "atan2(x[j], 1)", "copysign(x[j], 1)"
 # CHECK-NEXT: kernel 'k': '%' is not for complex numbers
 # CHECK-NEXT: kernel 'k': 'log10' is not for complex numbers
 # CHECK-NEXT: kernel 'k': 'fmax' is not for complex numbers
+# CHECK-NEXT: kernel 'k': 'fabs' is not for complex numbers
 
 # A number of arguments that no conversion makes right.
 knl = lp.make_kernel("{ [j]: 0<=j<n }", "y[j] = f(x[j], 3)", name="k")
