@@ -52,7 +52,8 @@ void Translation::mapWithoutScript() {
   const Options &o = session.options;
   bool hasWorkItems = llvm::any_of(
       o.targets, [](const Target *target) { return target->hasWorkItems(); });
-  if (!o.mapParallel.value_or(hasWorkItems) || o.syntaxOnly || o.depfile.only)
+  const bool isAsked = o.printScript || !(o.syntaxOnly || o.depfile.only);
+  if (!o.mapParallel.value_or(hasWorkItems) || !isAsked)
     return;
   StageScope stage(session.clock, Stage::Transform);
   for (Kernel &kernel : kernels)

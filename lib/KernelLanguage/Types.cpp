@@ -13,7 +13,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -215,23 +214,20 @@ private:
   }
 
   // What made a number of unknown type a real one (Functions.cpp).
-  static bool isFactorOne(const Value &b) {
-    const auto *factor = b.e.getIf<RealLit>();
-    return b.flexible && factor && factor->value == 1;
+  static bool isFactorOne(const Expr &e) {
+    const auto *factor = e.getIf<RealLit>();
+    return factor && factor->value == 1;
   }
 
   static bool isMadeReal(const Expr &e) {
     const auto *product = e.getIf<Binary>();
-    const auto *factor = product && product->op == BinaryOp::Mul
-                             ? product->b.getIf<RealLit>()
-                             : nullptr;
-    return factor && factor->value == 1;
+    return product && product->op == BinaryOp::Mul && isFactorOne(product->b);
   }
 
   Value binary(const Binary &n) {
     Value a = again(n.a), b = again(n.b);
-    if (n.op == BinaryOp::Mul && isFactorOne(b) && !a.flexible &&
-        !isOpen(a.e.type()))
+    if (n.op == BinaryOp::Mul && b.flexible && isFactorOne(b.e) &&
+        !a.flexible && !isOpen(a.e.type()))
       return a.e.type().isFloating() ? fixed(a.e) : castTo(a, Type::real(8));
     if (auto op = operatorOf(n.op))
       return combine(*op, a, b);
@@ -245,7 +241,9 @@ private:
     std::vector<Value> arguments;
     for (const Expr &arg : n.args)
       arguments.push_back(again(arg));
-    const bool ofReals = std::all_of(n.args.begin(), n.args.end(), isMadeReal);
+    // abs(x*1.0) is of complex numbers, too.
+    const bool ofReals =
+        n.fn != Intrinsic::Abs && llvm::all_of(n.args, isMadeReal);
     if (std::string name = functionNameOf(n.fn, ofReals); !name.empty()) {
       Value result = arguments[0];
       if (arguments.size() <= 2)

@@ -34,12 +34,36 @@ static int loopsAround(const Instruction &a, const Instruction &b) {
   return depth;
 }
 
-// Does the iname's loop open once for one and again for the other?
+namespace {
+
+// Where an iname's loop opens around an instruction.
+struct OpeningPlace {
+  int depth;
+  int loops; // of the instruction
+  std::vector<int64_t> path;
+
+  OpeningPlace(const Instruction &insn, const std::string &iname)
+      : depth(depthOf(insn, iname)), loops(loopDepth(insn)) {
+    for (int d = 0; d <= depth; ++d)
+      path.push_back(positionAt(insn, d));
+  }
+
+  auto operator<=>(const OpeningPlace &) const = default;
+
+  // Does the loop open once for one and again for the other?
+  bool isApart(const OpeningPlace &other) const {
+    const int common = std::min(depth, other.depth);
+    return common < std::min(loops, other.loops) &&
+           !std::equal(path.begin(), path.begin() + common + 1,
+                       other.path.begin());
+  }
+};
+
+} // namespace
+
 static bool areApart(const Instruction &a, const Instruction &b,
                      const std::string &iname) {
-  const int depth = std::min(depthOf(a, iname), depthOf(b, iname));
-  return depth < std::min(loopDepth(a), loopDepth(b)) &&
-         loopsAround(a, b) <= depth;
+  return OpeningPlace(a, iname).isApart(OpeningPlace(b, iname));
 }
 
 static bool openAgain(const Instruction &a, const Instruction &b,
@@ -59,32 +83,6 @@ static const Kernel *kernelOfText(const Kernel &kernel) {
     return nullptr;
   return static_cast<const source::KernelText &>(*language).asMade().get();
 }
-
-namespace {
-
-// Where an iname's loop opens around an instruction, as areApart compares it.
-struct OpeningPlace {
-  int depth;
-  int loops; // of the instruction
-  std::vector<int64_t> path;
-
-  OpeningPlace(const Instruction &insn, const std::string &iname)
-      : depth(depthOf(insn, iname)), loops(loopDepth(insn)) {
-    for (int d = 0; d <= depth; ++d)
-      path.push_back(positionAt(insn, d));
-  }
-
-  auto operator<=>(const OpeningPlace &) const = default;
-
-  bool isApart(const OpeningPlace &other) const {
-    const int common = std::min(depth, other.depth);
-    return common < std::min(loops, other.loops) &&
-           !std::equal(path.begin(), path.begin() + common + 1,
-                       other.path.begin());
-  }
-};
-
-} // namespace
 
 // Does an iname of an instruction open for it and again for another? Places
 // are few where instructions are many.

@@ -7,6 +7,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace loopyc;
@@ -189,92 +190,105 @@ static ConstantArray makeArray(py::object values, py::object dtype) {
 // Larger ones are no tables of a kernel, and take long to write.
 constexpr int64_t maxElements = int64_t(1) << 24;
 
-static int64_t checkedProduct(int64_t elements, int64_t extent,
-                              const char *function) {
-  if (extent < 0)
-    throw py::value_error(std::string(function) + ": an extent is " +
-                          std::to_string(extent));
-  if (extent != 0 && elements > maxElements / extent)
-    throw py::value_error(std::string(function) + ": more than " +
+static void checkElements(double elements, const char *function) {
+  if (elements > static_cast<double>(maxElements))
+    throw py::value_error("np." + std::string(function) + ": more than " +
                           std::to_string(maxElements) + " elements");
-  return elements * extent;
-}
-
-static py::list repeated(py::handle value, py::ssize_t times) {
-  py::list result(times);
-  for (py::ssize_t i = 0; i < times; ++i)
-    result[i] = value;
-  return result;
 }
 
 // An element's type: NumPy's of the value where none is given.
-static Type typeOf(py::object dtype, py::object value, const char *function) {
-  if (dtype.is_none())
-    return typeOfElements(initialValues(repeated(value, 1), function));
+static Type typeOf(py::object dtype, const py::object &value,
+                   const char *function) {
+  if (dtype.is_none()) {
+    py::list one;
+    one.append(value);
+    return typeOfElements(initialValues(one, "np." + std::string(function)));
+  }
   if (std::optional<Type> type = toType(dtype))
     return *type;
-  raiseTypeError(std::string(function) + ": " + shortReprOf(dtype) +
+  raiseTypeError("np." + std::string(function) + ": " + shortReprOf(dtype) +
                  " is no type that kernels have");
 }
 
-static ConstantArray filled(py::object shape, py::object value,
-                            py::object dtype, const char *function) {
+// Lists of their own along each axis.
+static py::object nested(const std::vector<int64_t> &shape, size_t axis,
+                         const py::object &value) {
+  if (axis == shape.size())
+    return value;
+  py::list result;
+  for (int64_t i = 0; i < shape[axis]; ++i)
+    result.append(nested(shape, axis + 1, value));
+  return result;
+}
+
+static std::vector<int64_t> extentsOf(const py::object &shape,
+                                      const char *function) {
   std::vector<int64_t> extents;
+  py::object axes = shape;
   if (PyIndex_Check(shape.ptr()))
-    extents = {shape.cast<int64_t>()};
-  else
-    extents = shape.cast<std::vector<int64_t>>();
-  const Type type = typeOf(dtype, value, function);
-  int64_t elements = 1;
-  for (int64_t extent : extents)
-    elements = checkedProduct(elements, extent, function);
-  py::object list = std::move(value);
-  for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent)
-    list = repeated(list, *extent);
-  return {std::move(list), std::move(extents), type};
-}
-
-static ConstantArray makeZeros(py::object shape, py::object dtype) {
-  return filled(std::move(shape), py::float_(0.0), std::move(dtype),
-                "np.zeros");
-}
-
-static ConstantArray makeOnes(py::object shape, py::object dtype) {
-  return filled(std::move(shape), py::float_(1.0), std::move(dtype), "np.ones");
+    axes = py::make_tuple(shape);
+  else if (!py::isinstance<py::sequence>(shape))
+    raiseTypeError("np." + std::string(function) + ": " + shortReprOf(shape) +
+                   " is no extent, and no tuple of extents");
+  double elements = 1;
+  for (py::handle axis : axes) {
+    if (!PyIndex_Check(axis.ptr()))
+      raiseTypeError("np." + std::string(function) + ": the extent " +
+                     shortReprOf(axis) + " is no integer");
+    const int64_t extent = PyNumber_AsSsize_t(axis.ptr(), nullptr); // clipped
+    if (extent < 0)
+      throw py::value_error("np." + std::string(function) + ": the extent " +
+                            shortReprOf(axis) + " is negative");
+    // Lists of empty lists take room, too.
+    elements *= std::max(static_cast<double>(extent), 1.0);
+    extents.push_back(extent);
+  }
+  checkElements(elements, function);
+  return extents;
 }
 
 static ConstantArray makeFull(py::object shape, py::object value,
-                              py::object dtype) {
-  return filled(std::move(shape), std::move(value), std::move(dtype),
-                "np.full");
+                              py::object dtype, const char *function) {
+  std::vector<int64_t> extents = extentsOf(shape, function);
+  const Type type = typeOf(std::move(dtype), value, function);
+  py::object list = nested(extents, 0, converted({type}, std::move(value)));
+  return {std::move(list), std::move(extents), type};
 }
 
 // np.arange(stop), np.arange(start, stop, step): without the stop.
 static ConstantArray makeRange(py::object first, py::object second,
                                py::object step, py::object dtype) {
-  const char *function = "np.arange";
-  py::object start = second.is_none() ? py::int_(0) : first;
-  py::object stop = second.is_none() ? first : second;
-  const auto number = [&](const py::object &value) {
+  const char *function = "arange";
+  const py::object start = second.is_none() ? py::int_(0) : first;
+  const py::object stop = second.is_none() ? first : second;
+  auto number = [&](const py::object &value) {
     double result = PyFloat_AsDouble(value.ptr());
     if (result == -1.0 && PyErr_Occurred())
       throw py::error_already_set();
     return result;
   };
-  const double from = number(start), to = number(stop), by = number(step);
-  const double steps = std::ceil((to - from) / by);
-  if (by == 0 || !std::isfinite(steps))
-    throw py::value_error(std::string(function) +
+  const double steps = std::ceil((number(stop) - number(start)) / number(step));
+  if (number(step) == 0 || !std::isfinite(steps))
+    throw py::value_error("np." + std::string(function) +
                           ": no number of steps leads from the start to the "
                           "stop");
-  if (steps > static_cast<double>(maxElements))
-    checkedProduct(maxElements, 2, function);
-  const auto size = static_cast<int64_t>(std::max(steps, 0.0));
-  const py::object delta = (start + step) - start; // as NumPy rounds
-  py::list list(size);
-  for (int64_t i = 0; i < size; ++i)
-    list[i] = start + py::int_(i) * delta;
+  checkElements(steps, function);
+  py::list values;
+  py::object delta = step;
+  if (PyIndex_Check(start.ptr()) && PyIndex_Check(stop.ptr()) &&
+      PyIndex_Check(step.ptr())) { // exact where double precision is not
+    const py::object range = py::module_::import("builtins").attr("range");
+    values = py::list(range(start, stop, step));
+  } else {
+    delta = (start + step) - start; // as NumPy rounds
+    for (int64_t i = 0; i < steps; ++i)
+      values.append(start + py::int_(i) * delta);
+  }
   const Type type = typeOf(std::move(dtype), start + delta, function);
+  py::list list;
+  for (py::handle value : values)
+    list.append(converted({type}, py::reinterpret_borrow<py::object>(value)));
+  const auto size = static_cast<int64_t>(list.size());
   return {std::move(list), {size}, type};
 }
 
@@ -289,12 +303,24 @@ static void addArrayClass(py::module_ &module) {
       .def("tolist", [](const ConstantArray &a) { return a.list; });
   module.def("array", &makeArray, py::arg("object"),
              py::arg("dtype") = py::none());
-  module.def("zeros", &makeZeros, py::arg("shape"),
-             py::arg("dtype") = py::none());
-  module.def("ones", &makeOnes, py::arg("shape"),
-             py::arg("dtype") = py::none());
-  module.def("full", &makeFull, py::arg("shape"), py::arg("fill_value"),
-             py::arg("dtype") = py::none());
+  const auto filled = [&](const char *name, double value) {
+    module.def(
+        name,
+        [=](py::object shape, py::object dtype) {
+          return makeFull(std::move(shape), py::float_(value), std::move(dtype),
+                          name);
+        },
+        py::arg("shape"), py::arg("dtype") = py::none());
+  };
+  filled("zeros", 0);
+  filled("ones", 1);
+  module.def(
+      "full",
+      [](py::object shape, py::object value, py::object dtype) {
+        return makeFull(std::move(shape), std::move(value), std::move(dtype),
+                        "full");
+      },
+      py::arg("shape"), py::arg("fill_value"), py::arg("dtype") = py::none());
   module.def("arange", &makeRange, py::arg("start"),
              py::arg("stop") = py::none(), py::arg("step") = py::int_(1),
              py::arg("dtype") = py::none());

@@ -9,7 +9,7 @@ def typed(text):
     return lp.add_dtypes(lp.make_kernel("{ [j]: 0<=j<n }", text, name="k"), {"x": np.complex128})
 
 
-for call in "tgamma(x[j])", "trunc(x[j])", "atan2(x[j], 1)", "copysign(x[j], 1)", "fmod(x[j], 2)", "x[j] % 2", "log10(x[j])", "fmax(x[j], 1)", "fabs(x[j])":
+for call in "tgamma(x[j])", "trunc(x[j])", "atan2(x[j], 1)", "copysign(x[j], 1)", "fmod(x[j], 2)", "x[j] % 2", "log10(x[j])", "fmax(x[j], 1)":
     try:
         typed(f"y[j] = {call}")
         print("accepted:", call)
@@ -23,7 +23,14 @@ for call in "tgamma(x[j])", "trunc(x[j])", "atan2(x[j], 1)", "copysign(x[j], 1)"
 # CHECK-NEXT: kernel 'k': '%' is not for complex numbers
 # CHECK-NEXT: kernel 'k': 'log10' is not for complex numbers
 # CHECK-NEXT: kernel 'k': 'fmax' is not for complex numbers
-# CHECK-NEXT: kernel 'k': 'fabs' is not for complex numbers
+
+# Also where they are known from the first; and fabs, which late types alone do
+# not tell from abs(x[j]*1.0).
+try:
+    lp.make_kernel("{ [j]: 0<=j<n }", "y[j] = fabs(x[j])", [lp.GlobalArg("x", np.complex128, shape="n"), "..."], name="k")
+except lp.LoopyError as error:
+    print(str(error).splitlines()[0])
+# CHECK-NEXT: 'fabs' is not for complex numbers
 
 # A number of arguments that no conversion makes right.
 knl = lp.make_kernel("{ [j]: 0<=j<n }", "y[j] = f(x[j], 3)", name="k")
@@ -35,5 +42,5 @@ except lp.LoopyError as error:
 # CHECK-NEXT: kernel 'k': function 'f' takes (float64), not (float64, int32){{$}}
 
 # What they have: values, and parts.
-RESULT = typed("y[j] = sqrt(x[j]) + exp(x[j])*conj(x[j]) + abs(x[j])")
+RESULT = typed("y[j] = sqrt(x[j]) + exp(x[j])*conj(x[j]) + abs(x[j]) + abs(x[j]*1.0)")
 # CHECK: check: k: c: ok
