@@ -20,11 +20,19 @@ static void verdict(const char *kind, const char *text) {
 
 /* --- faults: what runs is at fault, or the inputs that it got */
 
+enum { GUARD = 4096, GUARD_BYTE = 0xc3 };
+
 static const char *running = "the check program";
 
-static void report_fault(int number) {
-  const char *what = number == SIGFPE ? " divides by zero"
-                                      : " accesses memory outside its arrays";
+/* No array is at a null pointer, so that it may not be an access to one. */
+static void report_fault(int number, siginfo_t *fault, void *context) {
+  const char *what = " accesses memory outside its arrays";
+  (void)context;
+  if (number == SIGFPE)
+    what = " divides by zero";
+  else if ((uintptr_t)fault->si_addr < GUARD)
+    what = " crashes at a null pointer: it has an array of no elements, or the "
+           "device's driver or compiler is at fault";
   const char *parts[] = {"fail ", running, what,
                          "; check the values of --init and --param\n"};
   for (int k = 0; k < 4; ++k)
@@ -34,12 +42,14 @@ static void report_fault(int number) {
 }
 
 static void report_faults(void) {
-  signal(SIGSEGV, report_fault);
-  signal(SIGBUS, report_fault);
-  signal(SIGFPE, report_fault);
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = report_fault;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+  sigaction(SIGFPE, &action, NULL);
 }
-
-enum { GUARD = 4096, GUARD_BYTE = 0xc3 };
 
 void *allocate(size_t bytes) {
   unsigned char *memory = malloc(bytes + 2 * GUARD);
