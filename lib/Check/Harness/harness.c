@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* siginfo_t, also for -std=c11 */
 #include "harness.h"
 
 #include <complex.h>
