@@ -329,17 +329,19 @@ static bool mayHaveLoop(const Block &block) {
         const auto isOpen = [](const Facts &facts) {
           return !facts.arrays.empty() || !facts.references.empty();
         };
+        const auto hidesLoops = [](const Facts &facts) {
+          return facts.obstacles.size() > facts.scalarObstacles;
+        };
         const auto *host = std::get_if<HostStatement>(&statement.value);
         const auto *conditional = std::get_if<IfStatement>(&statement.value);
         const bool isPlain =
             std::holds_alternative<AssignmentStatement>(statement.value) ||
             conditional || isFreeOfLoops(host);
         bool found = !isPlain || isOpen(statement.facts) ||
-                     (!host && !statement.facts.obstacles.empty());
+                     (!host && hidesLoops(statement.facts));
         if (conditional)
           for (const Branch &branch : conditional->branches)
-            found = found || isOpen(branch.facts) ||
-                    !branch.facts.obstacles.empty();
+            found = found || isOpen(branch.facts) || hidesLoops(branch.facts);
         forEachBlock(statement, [&](const Block &inside) {
           found = found || mayHaveLoop(inside);
         });

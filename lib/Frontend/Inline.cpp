@@ -55,16 +55,15 @@ private:
     result.range = statement.range;
     result.line = statement.line;
     result.callLines = scope.callLines;
-    result.facts.obstacles = traced(statement.facts.obstacles, scope);
+    copyObstacles(statement.facts, scope, result.facts);
     return result;
   }
 
-  static std::vector<UserError> traced(const std::vector<UserError> &obstacles,
-                                       const InlineScope &scope) {
-    std::vector<UserError> result;
-    for (const UserError &obstacle : obstacles)
-      result.push_back(scope.traced(obstacle));
-    return result;
+  static void copyObstacles(const Facts &from, const InlineScope &scope,
+                            Facts &to) {
+    for (const UserError &obstacle : from.obstacles)
+      to.obstacles.push_back(scope.traced(obstacle));
+    to.scalarObstacles = from.scalarObstacles;
   }
 
   template <typename T> void add(Statement place, T &&value, Block &out) const {
@@ -206,7 +205,7 @@ private:
         result.branches.push_back(std::move(own));
         break;
       }
-      own.facts.obstacles = traced(branch.facts.obstacles, scope);
+      copyObstacles(branch.facts, scope, own.facts);
       attempt(own.facts, branch.range, scope, [&] {
         Evaluation now{from, branch.facts.references, scope, out,
                        read(branch.condition, scope)};

@@ -178,6 +178,7 @@ struct FunctionReference {
 // What is known of a statement, or of a condition, besides what it says.
 struct Facts {
   std::vector<UserError> obstacles;          // why no kernel can have it
+  size_t scalarObstacles = 0; // so many in what certainly has no loop
   std::vector<FunctionReference> references; // in order of evaluation
   std::vector<ArrayOperand> arrays;          // none after scalarizeArrays
   // A part of the statement behind it, evaluated before the rest: its functions

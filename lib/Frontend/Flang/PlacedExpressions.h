@@ -64,6 +64,30 @@ struct ReferencePlaces {
   }
 };
 
+// Has an expression arrays, or calls of procedures that may have loops?
+struct LoopsInExpression {
+  bool found = false;
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const Fortran::parser::Expr &expr) {
+    const Fortran::semantics::SomeExpr *typed =
+        Fortran::semantics::GetExpr(nullptr, expr);
+    const Fortran::evaluate::ProcedureRef *call =
+        typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
+    found |= !typed || mentionsArrays(*typed) ||
+             (call && !call->proc().GetSpecificIntrinsic());
+  }
+  static bool mentionsArrays(const Fortran::semantics::SomeExpr &typed) {
+    if (typed.Rank() > 0)
+      return true;
+    for (const Fortran::semantics::Symbol &symbol :
+         Fortran::evaluate::CollectSymbols(typed))
+      if (symbol.GetUltimate().Rank() > 0)
+        return true;
+    return false;
+  }
+};
+
 class PlacedExpressions {
 public:
   PlacedExpressions(const Session &session, Variables &variables,
@@ -88,12 +112,22 @@ public:
     } catch (const Unsupported &) {
       return withOperands(typed, node, source, facts);
     } catch (const UserError &error) {
-      facts.obstacles.push_back(error);
+      addObstacle(error, typed, node, facts);
     }
     return {};
   }
 
 private:
+  template <typename Node>
+  static void addObstacle(const UserError &reason,
+                          const Fortran::semantics::SomeExpr &typed,
+                          const Node &node, Facts &facts) {
+    facts.obstacles.push_back(reason);
+    LoopsInExpression loops;
+    walkTree(node, loops);
+    facts.scalarObstacles += !loops.found && !loops.mentionsArrays(typed);
+  }
+
   template <typename Node>
   UserError failure(const Unsupported &unsupported, const Node &node,
                     Fortran::parser::CharBlock source) {
@@ -123,11 +157,11 @@ private:
                           "write an if construct of its own for it"};
     } catch (const Unsupported &unsupported) {
       calls.dropBefore(before);
-      facts.obstacles.push_back(failure(unsupported, node, source));
+      addObstacle(failure(unsupported, node, source), typed, node, facts);
       return {};
     } catch (const UserError &error) {
       calls.dropBefore(before);
-      facts.obstacles.push_back(error);
+      addObstacle(error, typed, node, facts);
       return {};
     }
     ReferencePlaces places;
