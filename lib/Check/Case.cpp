@@ -128,6 +128,7 @@ static void narrow(IndexRange &range, const MapFacts &facts, bool isGiven,
     range = {-any, any, false};
   auto lower = facts.lower ? evaluate(facts.lower, sizes) : std::nullopt;
   auto upper = facts.upper ? evaluate(facts.upper, sizes) : std::nullopt;
+  range.mirrored &= !lower && !upper;
   range.low = std::max(range.low, lower.value_or(-any));
   range.high = std::min(range.high, upper.value_or(any));
 }
@@ -235,6 +236,7 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       set("high", range.high);
       set("starts", range.starts);
       set("chain", range.chain);
+      set("mirrored", range.mirrored);
       set("confined", known != ranges.end() || object.map || object.isSize());
     }
     if (auto compared = thresholds.find(object.name);

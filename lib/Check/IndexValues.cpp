@@ -25,6 +25,9 @@ constexpr int64_t anySpan = 16, startsSpan = 64;
 // array, where a condition keeps the statement from running then.
 constexpr int64_t unusedSpan = 2;
 
+// Any element's value, in sets.
+const char *const ofAny = "value_of_all";
+
 // An element of an integer array, under the name that it has in sets.
 struct Element {
   Expr element;
@@ -39,6 +42,13 @@ struct Ends {
   // says more.
   Interval runs = Interval::none();
   bool bounds = false, starts = false;
+};
+
+// For which values of an array's element is an access outside? `known`: as far
+// as one element alone decides.
+struct Unfit {
+  Set values = Set::empty();
+  bool known = true;
 };
 
 struct Use {
@@ -401,6 +411,8 @@ private:
     const bool maySkip =
         !certain || !bounds.instanceSets().exactWithData(access.instruction);
     auto place = toAffine(subscript);
+    if (!place && isSubscript && !isAlwaysInside(access, axis, subscript))
+      leaveOpen(elements);
     if (!place) {
       if (isSubscript && certain && !holdsComputed(subscript) &&
           !runs.isEmpty() && !isAlwaysInside(access, axis, subscript))
@@ -434,13 +446,12 @@ private:
   // round.
   static std::optional<int64_t>
   extreme(Set set, const std::vector<Element> &elements, bool isLowest) {
-    static const char *const name = "value_of_all";
-    PwAff value = PwAff::name(name);
+    PwAff value = PwAff::name(ofAny);
     for (const Element &element : elements) {
       PwAff other = PwAff::name(element.name);
       set = set.intersect(isLowest ? value.le(other) : value.ge(other));
     }
-    Interval values = intervalOf(name, set.projectOnto({name}));
+    Interval values = intervalOf(ofAny, set.projectOnto({ofAny}));
     return isLowest ? values.high : values.low;
   }
 
@@ -470,6 +481,10 @@ private:
                    elements.end());
     if (elements.empty())
       return; // whatever they are
+    if (elements.size() > 1)
+      leaveOpen(elements);
+    else if (butFor == 0)
+      addUnfit(elements.front(), bad);
     auto lowest = extreme(bad, elements, true);
     auto highest = lowest ? std::nullopt : extreme(bad, elements, false);
     if (!lowest && !highest && elements.size() == 1 && butFor == 0)
@@ -486,6 +501,31 @@ private:
     if (lowest || highest)
       for (const Element &element : elements)
         narrow(element.ref().name, lowest, highest, use);
+  }
+
+  void leaveOpen(const std::vector<Element> &elements) {
+    for (const Element &element : elements)
+      unfit[element.ref().name].known = false;
+  }
+
+  void addUnfit(const Element &element, const Set &bad) {
+    Set &values = unfit[element.ref().name].values;
+    values = values.unite(
+        bad.projectOnto({element.name}).rename({{element.name, ofAny}}));
+  }
+
+  // With a value, is its negative one valid, too?
+  bool isMirrored(const std::string &array) const {
+    static const char *const negative = "negative_value";
+    auto found = unfit.find(array);
+    if (found == unfit.end() || !found->second.known)
+      return false;
+    const Set &values = found->second.values;
+    PwAff opposite = -PwAff::name(negative);
+    return values.intersect(PwAff::name(ofAny).eq(opposite))
+        .projectOnto({negative})
+        .rename({{negative, ofAny}})
+        .isEqual(values);
   }
 
   // To values above the lowest one, and below the highest one.
@@ -521,7 +561,8 @@ private:
       low = integers::difference(*high, span).value_or(*high);
     if (*low > *high)
       askForInit(array, "bounds a loop (which no value makes run)");
-    return {*low, *high, found.starts, /*chain=*/0};
+    const bool mirrored = *low > 0 && !found.bounds && isMirrored(array);
+    return {*low, *high, found.starts, /*chain=*/0, mirrored};
   }
 
   Bounds &bounds;
@@ -532,6 +573,7 @@ private:
   Substitution numbers;
   const bool guarded;
   std::map<std::string, Ends> ends;
+  std::map<std::string, Unfit> unfit;
 };
 
 } // namespace

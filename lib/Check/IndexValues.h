@@ -28,6 +28,7 @@ struct IndexRange {
   // Each value is less than its own subscript, so that lists end; `low` is the
   // end.
   int chain = 0;
+  bool mirrored = false; // or from -high to -low
 
   bool operator==(const IndexRange &) const = default;
 };

@@ -98,7 +98,7 @@ Interval IntegerRanges::initial(const std::string &name) {
     return ofInit(*object);
   auto range = inputs.find(name);
   IndexRange chosen = range == inputs.end() ? IndexRange() : range->second;
-  return {chosen.low, chosen.high};
+  return {chosen.mirrored ? -chosen.high : chosen.low, chosen.high};
 }
 
 // Steps the subscripts through all elements; false at the end.

@@ -63,6 +63,7 @@ struct object {
   int starts;     /* where rows begin, from low to high */
   int chain;      /* the axis, from 1, along which values are less than their
                      subscripts, low the end; 0: none */
+  int mirrored;   /* or from -high to -low */
   long low, high; /* range of random integers; high < low: none is needed */
   /* Set by harness.c: */
   long count;

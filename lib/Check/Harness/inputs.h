@@ -177,8 +177,13 @@ static int integer_around(const struct object *o, long element,
                               ? (long)around->all[which].value
                               : sizes[which - around->count]);
   put_integer(&stored, o->bytes, *value);
+  long distance = o->mirrored && *value < 0 ? -*value : *value;
   return get_integer(&stored, o->bytes) == *value &&
-         (!o->confined || (o->low <= *value && *value <= o->high));
+         (!o->confined || (o->low <= distance && distance <= o->high));
+}
+
+static long with_sign(const struct object *o, long value) {
+  return o->mirrored && random_bits() % 2 ? -value : value;
 }
 
 static void random_integer(const struct object *o, void *element,
@@ -189,10 +194,11 @@ static void random_integer(const struct object *o, void *element,
     low = -high;
   }
   long at = ((unsigned char *)element - o->initial) / o->bytes;
-  if (integer_around(o, at, inputs, &value))
-    low = high = value;
-  put_integer(element, o->bytes,
-              low + (long)(random_bits() % (uint64_t)(high - low + 1)));
+  if (!integer_around(o, at, inputs, &value)) {
+    value = low + (long)(random_bits() % (uint64_t)(high - low + 1));
+    value = with_sign(o, value);
+  }
+  put_integer(element, o->bytes, value);
 }
 
 static long long integer_at(const struct object *o, long k) {
@@ -290,7 +296,8 @@ static void fill_apart(struct object *o) {
     long at = first;
     for (int a = 0; a < o->rank; ++a)
       at = (at + i[a] % width * steps[a]) % width;
-    put_integer(element + k * o->bytes, o->bytes, o->low + at % width);
+    put_integer(element + k * o->bytes, o->bytes,
+                with_sign(o, o->low + at % width));
   }
 }
 
