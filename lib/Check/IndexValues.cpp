@@ -521,6 +521,8 @@ private:
     if (found == unfit.end() || !found->second.known)
       return false;
     const Set &values = found->second.values;
+    if (values.isEmpty())
+      return false; // nothing says so
     PwAff opposite = -PwAff::name(negative);
     return values.intersect(PwAff::name(ofAny).eq(opposite))
         .projectOnto({negative})

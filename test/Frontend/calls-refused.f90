@@ -113,11 +113,15 @@ subroutine order(x, y)
   y = x + counted(x)
 end subroutine
 
-subroutine saved_variable(x)
+subroutine saved_variable(n, x)
   use m
-  real, intent(out) :: x
-  ! CHECK-DAG: [[#@LINE+1]]:3: note: in subroutine 'keeps', which is called here
-  call keeps(x)
+  integer, intent(in) :: n
+  real, intent(out) :: x(n)
+  integer :: i
+  do i = 1, n
+    ! CHECK-DAG: [[#@LINE+1]]:5: note: in subroutine 'keeps', which is called here
+    call keeps(x(i))
+  end do
 end subroutine
 
 subroutine vector_subscript(n, ix, a, s)

@@ -138,13 +138,16 @@ subroutine moving_selector(n, a)
 end subroutine
 
 subroutine saved_in_block(x)
-  real :: x
-  block
-    real, save :: y
-    ! CHECK: [[#@LINE+1]]:5: warning: {{.*}} not supported: variable 'y' of a block that is allocatable, a pointer or saved
-    y = 1
-    x = y
-  end block
+  real :: x(3)
+  integer :: i
+  do i = 1, 3
+    block
+      real, save :: y
+      ! CHECK: [[#@LINE+1]]:7: warning: {{.*}} not supported: variable 'y' of a block that is allocatable, a pointer or saved
+      y = 1
+      x(i) = y
+    end block
+  end do
 end subroutine
 
 subroutine stops
@@ -173,28 +176,30 @@ subroutine derived_type(n, p)
 end subroutine
 
 subroutine characters(c)
-  character(len=1) :: c
+  character(len=1) :: c(9)
   ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: character data
   c = 'x'
 end subroutine
 
 subroutine extended(x)
   ! CHECK: [[#@LINE+1]]:15: warning: {{.*}} not supported: real(10) data: variable 'x'
-  real(10) :: x
+  real(10) :: x(9)
   x = 1
 end subroutine
 
 subroutine quadruple(x)
-  real :: x
-  real(16) :: y
+  real :: x(9)
+  real(16) :: y(9)
   ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: real(16) data
   y = x
 end subroutine
 
-subroutine optionals(x)
+subroutine optionals(x, y)
   real, optional :: x
-  ! CHECK: [[#@LINE+1]]:3: warning: {{.*}} not supported: optional dummy argument 'x'
-  x = 1
+  real :: y(9)
+  y = 1
+  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: optional dummy argument 'x'
+  if (y(1) > 0) x = 1
 end subroutine
 
 subroutine changing_bounds(n, a)

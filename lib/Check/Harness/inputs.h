@@ -194,11 +194,11 @@ static void random_integer(const struct object *o, void *element,
     low = -high;
   }
   long at = ((unsigned char *)element - o->initial) / o->bytes;
-  if (!integer_around(o, at, inputs, &value)) {
-    value = low + (long)(random_bits() % (uint64_t)(high - low + 1));
-    value = with_sign(o, value);
-  }
-  put_integer(element, o->bytes, value);
+  int is_around = integer_around(o, at, inputs, &value);
+  if (is_around)
+    low = high = value;
+  value = low + (long)(random_bits() % (uint64_t)(high - low + 1));
+  put_integer(element, o->bytes, is_around ? value : with_sign(o, value));
 }
 
 static long long integer_at(const struct object *o, long k) {
