@@ -194,18 +194,18 @@ subroutine quadruple(x)
   y = x
 end subroutine
 
-subroutine optionals(x, y)
-  real, optional :: x
-  real :: y(9)
-  y = 1
-  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: optional dummy argument 'x'
-  if (y(1) > 0) x = 1
-end subroutine
-
 subroutine changing_bounds(n, a)
   integer :: n
   ! CHECK: [[#@LINE+1]]:11: warning: {{.*}} not supported: bounds of array 'a' with 'n', which the subroutine assigns
   real :: a(n)
   n = 1
   a = 0
+end subroutine
+
+subroutine optionals(x, y)
+  real, optional :: x
+  real :: y(9)
+  y = 1
+  ! CHECK: [[#@LINE+1]]:17: warning: {{.*}} not supported: optional dummy argument 'x'
+  if (y(1) > 0) x = 1
 end subroutine
