@@ -101,13 +101,28 @@ static Set withGiven(Set sizes, const KernelObjects &objects) {
   return sizes;
 }
 
-// Arrays have the elements that are passed by value.
+// { : a and b are the same element, and have different values }
+static Set differing(const Object::Element &a, const Object::Element &b) {
+  Set result = PwAff::name(a.name).ne(PwAff::name(b.name));
+  for (size_t k = 0; k < a.position.size(); ++k)
+    if (auto distance = toAffine(fold(a.position[k] - b.position[k])))
+      result = result.intersect(distance->eq(constant(0)));
+  return result;
+}
+
+// Arrays have the elements that are passed by value, each with one value.
 static Set holdingElements(Set sizes, const KernelObjects &objects) {
-  for (const Object &object : objects.objects)
-    for (const std::vector<Expr> &position : object.elements)
+  for (const Object &object : objects.objects) {
+    const std::vector<Object::Element> &elements = object.elements;
+    for (size_t e = 0; e < elements.size(); ++e) {
+      const std::vector<Expr> &position = elements[e].position;
       for (size_t a = 0; a < position.size(); ++a)
         if (auto out = outside(position[a], object.extents[a]))
           sizes = sizes.subtract(out->either());
+      for (size_t o = 0; o < e; ++o)
+        sizes = sizes.subtract(differing(elements[e], elements[o]));
+    }
+  }
   return sizes;
 }
 

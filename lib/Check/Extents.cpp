@@ -60,6 +60,13 @@ int64_t Extents::needed(const Object &object, size_t axis) {
     while (extent < largestExtent && !reached(extent))
       ++extent;
   }
+  // What is passed by value, the kernel reaches no more.
+  for (const Object::Element &element : object.elements)
+    if (auto position = evaluate(element.position[axis], sizes))
+      extent = std::max(extent, *position + 1);
+  if (extent > largestExtent)
+    throw UserError("--check: the values given make the assumed-size array '" +
+                    object.name + "' too large to test; give smaller ones");
   return extent;
 }
 

@@ -102,6 +102,10 @@ static Object *arrayOf(const HiddenArgument &element, const Origin &origin,
 // lo(1), which is `lo_1`: select(i0 == 0, lo_1, ...). What is no argument has
 // the value of another.
 static void giveElements(const Origin &origin, KernelObjects &all) {
+  Substitution names;
+  for (const VariablePtr &dummy : origin.variables)
+    names[dummy->name] =
+        Expr::var(kernelName(origin, dummy->name), dummy->type);
   for (const HiddenArgument &hidden : origin.hidden) {
     if (hidden.value.kind != HostValue::Kind::Element)
       continue;
@@ -113,14 +117,15 @@ static void giveElements(const Origin &origin, KernelObjects &all) {
     std::vector<Expr> position;
     for (size_t a = 0; a < array->extents.size(); ++a) {
       position.push_back(
-          fold(Expr::integer(hidden.value.subscripts[a], Type::integer(8)) -
+          fold(Expr::cast(substitute(hidden.value.subscripts[a], names),
+                          Type::integer(8)) -
                array->lowerBounds[a]));
       Expr one = Expr::binary(
           BinaryOp::Eq, Expr::var("i" + std::to_string(a), Type::integer(8)),
           position.back());
       isHere = isHere ? Expr::binary(BinaryOp::And, isHere, one) : one;
     }
-    array->elements.push_back(std::move(position));
+    array->elements.push_back({element->name, std::move(position)});
     array->init =
         array->init ? Expr::select(isHere, value, *array->init) : value;
     array->ofElement = element->name;

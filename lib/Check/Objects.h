@@ -33,8 +33,12 @@ struct Object {
   // An argument by value that is an element of it, which `init` says; "" if
   // there is none.
   std::string ofElement;
-  // Positions of all such elements, from 0, in the kernel's names.
-  std::vector<std::vector<Expr>> elements;
+  // All such elements: their positions, from 0, in the kernel's names.
+  struct Element {
+    std::string name;
+    std::vector<Expr> position;
+  };
+  std::vector<Element> elements;
   // Of an extent or lower bound that is an argument, what a declaration says,
   // in the kernel's names and others; null if nothing is said.
   Expr declared;

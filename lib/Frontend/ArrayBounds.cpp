@@ -12,10 +12,29 @@ using namespace loopyc::frontend;
 
 namespace {
 
+// A local array may be larger than its elements need.
 UserError unsupportedBounds(const Variable &array, const std::string &what) {
   return UserError("not supported: bounds of array '" + array.name + "' with " +
-                       what,
+                       what +
+                       (array.isTemporary()
+                            ? "; declare it as large as it ever is, by what "
+                              "stays: a constant, an argument, or the extent "
+                              "of another array, size(x, 1)"
+                            : ""),
                    array.range);
+}
+
+// Why an element that bounds an array is no argument by value (EntryElements).
+std::string refusedElement(const std::string &array, const Procedure &procedure,
+                           const ProcedureIndex &index) {
+  const std::string element = "an element of '" + array + "'";
+  if (index.isWritten(array))
+    return element + ", which the subroutine assigns";
+  for (const Variable &variable : procedure.variables)
+    if (variable.name == array && !variable.declared.extents.empty() &&
+        !variable.declared.extents.back())
+      return element + ", whose own last bound no declaration says";
+  return element + " whose subscripts change";
 }
 
 // Of a local array, an extent that changes becomes what it never is more than:
@@ -64,10 +83,7 @@ void checkBounds(Procedure &procedure) {
           array, "'" + *changing + "', which the subroutine assigns"));
     else if (!arrays.empty())
       procedure.obstacles.push_back(unsupportedBounds(
-          array, "an element of '" + *arrays.begin() +
-                     (index.isWritten(*arrays.begin())
-                          ? "', which the subroutine assigns"
-                          : "' whose subscripts are no constants")));
+          array, refusedElement(*arrays.begin(), procedure, index)));
   }
 }
 

@@ -16,17 +16,24 @@ namespace {
 // An array of which more elements are constant subscripts away is data.
 constexpr int64_t maxTableSize = 64;
 
-using Subscripts = std::vector<int64_t>;
+// As Fortran has them.
+struct Subscripts {
+  std::vector<Expr> values;
+  std::string text;       // what tells them apart
+  bool isConstant = true; // all of them
+
+  bool operator<(const Subscripts &o) const { return text < o.text; }
+};
 
 // What the procedure says of an array that it never assigns.
 struct Table {
   const Variable *array = nullptr;
   HostValue value;                      // of the array
-  bool isPlain = true;                  // all its subscripts are constants
+  bool isPlain = true;                  // do all its subscripts stay?
   bool bounds = false;                  // does one bound an array or a loop?
   std::set<Subscripts> wanted;          // as bounds, subscripts, in conditions
   std::set<Subscripts> certain;         // exist wherever the kernel is launched
-  std::set<Subscripts> declared;        // of these, those that bound arrays
+  std::set<Subscripts> declared;        // those that bound arrays
   std::map<Subscripts, Expr> arguments; // that were made for them
 };
 
@@ -34,23 +41,31 @@ class ElementPass {
 public:
   explicit ElementPass(Procedure &procedure) : procedure(procedure) {}
 
-  void run() {
+  // Returns whether there is a new argument, which may be a subscript.
+  bool run() {
     findTables();
     if (tables.empty())
-      return;
+      return false;
     lookAtBounds();
     lookAt(procedure.body, true);
     for (auto &[name, table] : tables)
       for (const Subscripts &element : table.wanted)
         if (table.bounds && isPassed(table, element))
           pass(table, element);
-    if (!added.empty())
+    const bool isNew = !added.empty();
+    if (isNew)
       replaceAll();
+    return isNew;
   }
 
 private:
   void findTables() {
-    ProcedureIndex index(procedure);
+    const ProcedureIndex index(procedure);
+    for (const Variable &variable : procedure.variables)
+      if (variable.isArgument() && variable.isScalar() &&
+          variable.type.isInteger() && !index.isWritten(variable.name) &&
+          !index.isLoopVariable(variable.name) && !isOptional(variable))
+        staying.insert(variable.name);
     for (const Variable &variable : procedure.variables) {
       const size_t rank = variable.axes.size();
       if (!variable.isArgument() || rank == 0 || mayBeAbsent(variable) ||
@@ -64,11 +79,14 @@ private:
     }
   }
 
-  bool mayBeAbsent(const Variable &variable) const {
+  bool isOptional(const Variable &variable) const {
     const std::vector<std::string> &optional = procedure.optional;
-    return procedure.isRegion() &&
-           std::find(optional.begin(), optional.end(), variable.name) !=
-               optional.end();
+    return std::find(optional.begin(), optional.end(), variable.name) !=
+           optional.end();
+  }
+
+  bool mayBeAbsent(const Variable &variable) const {
+    return procedure.isRegion() && isOptional(variable);
   }
 
   // None of what the stub makes an array of, or declares itself.
@@ -96,10 +114,8 @@ private:
       for (const auto *bounds :
            {&variable.declared.extents, &variable.declared.lowerBounds})
         for (const Expr &bound : *bounds)
-          if (bound && !isInlined(variable))
-            lookAt(bound, Place::Declaration, true);
-          else if (bound)
-            lookAt(bound, Place::Bound, false);
+          if (bound)
+            lookAt(bound, Place::Declaration, !isInlined(variable));
   }
 
   // Its call may not be reached.
@@ -165,56 +181,84 @@ private:
     if (found == tables.end())
       return;
     Table &table = found->second;
-    std::optional<Subscripts> at = constantSubscripts(table, element);
+    std::optional<Subscripts> at = stayingSubscripts(table, element);
     if (!at) {
       table.isPlain = false;
       return;
     }
     if (isCertain)
       table.certain.insert(*at);
-    if (place == Place::Declaration && isCertain)
+    if (place == Place::Declaration)
       table.declared.insert(*at);
     table.bounds |= place == Place::Declaration || place == Place::Bound;
     if (place != Place::Data)
       table.wanted.insert(std::move(*at));
   }
 
-  // As Fortran has them.
-  static std::optional<Subscripts> constantSubscripts(const Table &table,
-                                                      const ArrayRef &element) {
+  // What has one value while the kernel runs.
+  std::optional<Subscripts> stayingSubscripts(const Table &table,
+                                              const ArrayRef &element) const {
     const std::vector<Expr> &lower = table.array->declared.lowerBounds;
     Subscripts result;
     for (size_t a = 0; a < lower.size(); ++a) {
-      auto value = lower[a] ? asInteger(fold(element.subscripts[a] + lower[a]))
-                            : std::nullopt;
-      if (!value)
+      Expr value = lower[a] ? fold(element.subscripts[a] + lower[a]) : Expr();
+      if (!value || !stays(value))
         return std::nullopt;
-      result.push_back(*value);
+      result.isConstant = result.isConstant && asInteger(value);
+      result.text += (a == 0 ? "" : ", ") + value.str();
+      result.values.push_back(std::move(value));
     }
     return result;
   }
 
+  bool stays(const Expr &e) const {
+    if (e.getIf<IntLit>())
+      return true;
+    if (const auto *variable = e.getIf<VarRef>())
+      return staying.count(variable->name) != 0;
+    const auto *binary = e.getIf<Binary>();
+    if (!e.getIf<Cast>() && !(binary && (binary->op == BinaryOp::Add ||
+                                         binary->op == BinaryOp::Sub ||
+                                         binary->op == BinaryOp::Mul)))
+      return false;
+    const std::vector<Expr> parts = operands(e);
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](const Expr &part) { return stays(part); });
+  }
+
   // --- which can be passed
-  static bool isPassed(const Table &table, const Subscripts &element) {
-    if (table.declared.count(element))
+  bool isPassed(const Table &table, const Subscripts &element) const {
+    return isThere(table, element) || mayBeAsked(table, element);
+  }
+
+  static bool isThere(const Table &table, const Subscripts &element) {
+    if (table.certain.count(element) &&
+        (table.declared.count(element) ||
+         (table.isPlain &&
+          (element.values.size() == 1 || !element.isConstant))))
       return true;
     const DeclaredLayout &declared = table.array->declared;
     int64_t size = 1;
-    bool isInside = true, isConstant = true;
-    for (size_t a = 0; a < element.size(); ++a) {
-      auto lower = asInteger(declared.lowerBounds[a]);
-      auto extent =
-          declared.extents[a] ? asInteger(declared.extents[a]) : std::nullopt;
-      isConstant = isConstant && lower && extent;
-      if (!isConstant)
-        break;
-      isInside =
-          isInside && element[a] >= *lower && element[a] < *lower + *extent;
-      size = std::min(maxTableSize + 1, size) * std::max<int64_t>(*extent, 0);
+    for (size_t a = 0; a < element.values.size(); ++a) {
+      const Expr &extent = declared.extents[a];
+      auto at = asInteger(element.values[a]),
+           lower = asInteger(declared.lowerBounds[a]);
+      const int64_t count = extent ? asInteger(extent).value_or(0) : 0;
+      if (!at || !lower || *at < *lower || *at >= *lower + count)
+        return false;
+      size = std::min(maxTableSize + 1, size) * count;
     }
-    if (isConstant && size <= maxTableSize)
-      return isInside;
-    return element.size() == 1 && table.isPlain && table.certain.count(element);
+    return size <= maxTableSize;
+  }
+
+  // Has the array such an element?
+  bool mayBeAsked(const Table &table, const Subscripts &element) const {
+    const std::vector<Expr> &extents = table.array->declared.extents;
+    return (table.declared.count(element) ||
+            (table.isPlain && !element.isConstant)) &&
+           !isOptional(*table.array) &&
+           std::all_of(extents.begin(), extents.end(),
+                       [](const Expr &e) { return bool(e); });
   }
 
   // --- arguments
@@ -222,10 +266,15 @@ private:
     HiddenVariable hidden;
     hidden.value = table.value;
     hidden.value.kind = HostValue::Kind::Element;
-    hidden.value.subscripts = element;
+    hidden.value.subscripts = element.values;
+    hidden.value.mayLack = !isThere(table, element);
+    if (hidden.value.mayLack)
+      hidden.value.presence = presenceOf(table);
     std::string name = table.array->name;
-    for (int64_t at : element)
-      name += (at < 0 ? "_m" : "_") + std::to_string(at < 0 ? -at : at);
+    for (const Expr &at : element.values) {
+      name += "_" + nameOf(at);
+      nameOrigins(at, hidden.value);
+    }
     hidden.variable.name = freshName(name);
     hidden.variable.type = table.array->type;
     hidden.variable.kind = VariableKind::ValueArg;
@@ -235,6 +284,41 @@ private:
     table.arguments[element] =
         Expr::var(hidden.variable.name, hidden.variable.type);
     added.push_back(std::move(hidden));
+  }
+
+  // Of what may be asked for, as its bounds have it.
+  HostValue::Presence presenceOf(const Table &table) const {
+    for (const HiddenVariable &hidden : procedure.hidden)
+      if (hidden.value.isBound() && hidden.value.path == table.value.path)
+        return hidden.value.presence;
+    return HostValue::Presence::Always;
+  }
+
+  // Of a subscript: "1", "m2" of -2, "ng", "r_p1" of r + 1, "at".
+  static std::string nameOf(const Expr &e) {
+    if (auto value = asInteger(e))
+      return (*value < 0 ? "m" : "") + std::to_string(std::abs(*value));
+    if (const auto *variable = e.getIf<VarRef>())
+      return variable->name;
+    const auto *binary = e.getIf<Binary>();
+    auto offset = binary ? asInteger(binary->b) : std::nullopt;
+    if (!offset || binary->op == BinaryOp::Mul)
+      return "at";
+    const bool isLess = (binary->op == BinaryOp::Sub) == (*offset >= 0);
+    return nameOf(binary->a) + (isLess ? "_m" : "_p") +
+           std::to_string(std::abs(*offset));
+  }
+
+  void nameOrigins(const Expr &subscript, HostValue &value) const {
+    walk(subscript, [&](const Expr &e) {
+      if (const auto *variable = e.getIf<VarRef>())
+        for (const HiddenVariable &hidden : procedure.hidden)
+          if (hidden.variable.name == variable->name) {
+            value.mentioned.push_back(variable->name);
+            value.origins.push_back(hidden.value);
+          }
+      return true;
+    });
   }
 
   std::string freshName(const std::string &wanted) const {
@@ -252,7 +336,7 @@ private:
   Expr replaced(const Expr &e) const {
     if (const auto *element = e.getIf<ArrayRef>())
       if (auto found = tables.find(element->name); found != tables.end())
-        if (auto at = constantSubscripts(found->second, *element)) {
+        if (auto at = stayingSubscripts(found->second, *element)) {
           auto argument = found->second.arguments.find(*at);
           if (argument != found->second.arguments.end())
             return argument->second;
@@ -307,6 +391,7 @@ private:
   }
 
   Procedure &procedure;
+  std::set<std::string> staying; // scalars
   std::map<std::string, Table> tables;
   std::vector<HiddenVariable> added;
 };
@@ -316,6 +401,7 @@ private:
 Program frontend::passEntryElements(Program program) {
   for (Procedure &procedure : program.procedures)
     if (procedure.isKernel())
-      ElementPass(procedure).run();
+      while (ElementPass(procedure).run())
+        ;
   return program;
 }

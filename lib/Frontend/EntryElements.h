@@ -4,11 +4,14 @@
 //   integer, intent(in) :: lo(2), hi(2)
 //   real(8), intent(inout) :: u(lo(1):hi(1), lo(2):hi(2))
 //   do j = lo(2), hi(2)                  lo_1, lo_2, hi_1, hi_2
+//   do k = 1, levels(grid)               levels_grid
 //
 // Where the kernel never assigns the array, an element whose subscripts are
-// constants has one value, which the stub reads before the launch: also in the
-// subscripts and conditions of the kernel, but not for these alone. The array
-// stays an argument, for who mentions it otherwise.
+// constants, and arguments that it never assigns, has one value, which the stub
+// reads before the launch: also in the subscripts and conditions of the kernel,
+// but not for these alone. Where the kernel may not reach the element, the stub
+// asks first whether there is one. The array stays an argument, for who
+// mentions it otherwise.
 #ifndef LOOPYC_LIB_FRONTEND_ENTRYELEMENTS_H
 #define LOOPYC_LIB_FRONTEND_ENTRYELEMENTS_H
 

@@ -2,7 +2,8 @@
 #ifndef LOOPYC_IR_HOSTVALUE_H
 #define LOOPYC_IR_HOSTVALUE_H
 
-#include <cstdint>
+#include "loopyc/IR/Expr.h"
+
 #include <string>
 #include <vector>
 
@@ -19,7 +20,13 @@ struct HostValue {
   std::vector<std::string> path;
   Kind kind = Kind::Variable;
   int axis = 0; // of the extent or bound, from 0
-  std::vector<int64_t> subscripts; // of the element, as the source has them
+  // Of the element, as the source has them, in arguments of the procedure; of
+  // these, the hidden ones by name, and where they come from.
+  std::vector<Expr> subscripts;
+  std::vector<std::string> mentioned;
+  std::vector<HostValue> origins;
+  // May the array lack the element, where nobody reads it? It is 0 then.
+  bool mayLack = false;
   Presence presence = Presence::Always;
   // Of a variable of a module: that, and what it is called there.
   std::string module, nameInModule;

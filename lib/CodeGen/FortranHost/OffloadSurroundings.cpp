@@ -113,8 +113,13 @@ void Offload::writeElements(FortranText &out) const {
         writeToldInterface(function, out);
       }
       isFirst = false;
-      const std::string element = origin.language->spell(hidden.value);
-      out.line("call " + function + "(" + element + ", " + element + ", " +
+      HostValue plain = hidden.value;
+      plain.mayLack = false;
+      const std::string element = origin.language->spell(plain);
+      out.line((hidden.value.mayLack
+                    ? "if (" + fortran::hasElementText(hidden.value) + ") "
+                    : "") +
+               "call " + function + "(" + element + ", " + element + ", " +
                std::to_string(hidden.variable->type.bytes) + "_8, \"" +
                scheduled.kernel.name + "\", \"" + element + "\")");
     }

@@ -42,6 +42,7 @@ static std::string nameInSource(const Kernel &kernel, const std::string &name) {
       if (nameInKernel(origin, hidden.variable->name) == name) {
         HostValue value = hidden.value;
         value.presence = HostValue::Presence::Always; // as people write it
+        value.mayLack = false;
         return origin.language->spell(value);
       }
   return name;

@@ -191,16 +191,71 @@ std::string fortran::existenceText(const HostValue &value) {
   return "present(" + path + ")";
 }
 
+// In the source's names.
+static std::vector<Expr> subscriptsOf(const HostValue &element) {
+  Substitution names;
+  for (size_t k = 0; k < element.mentioned.size(); ++k)
+    names[element.mentioned[k]] =
+        Expr::var(hostValueText(element.origins[k]), Type::integer(8));
+  std::vector<Expr> subscripts;
+  for (const Expr &subscript : element.subscripts)
+    subscripts.push_back(substitute(subscript, names));
+  return subscripts;
+}
+
+// As people write it, where it is as short as that: "ng", "ng + 1".
+static std::string subscriptText(const Expr &e) {
+  if (const IntLit *literal = e.getIf<IntLit>())
+    return std::to_string(literal->value);
+  if (const VarRef *var = e.getIf<VarRef>())
+    return var->name;
+  const Binary *b = e.getIf<Binary>();
+  const bool isSum = b && (b->op == BinaryOp::Add || b->op == BinaryOp::Sub) &&
+                     b->a.getIf<VarRef>() && asInteger(b->b).value_or(-1) >= 0;
+  return isSum
+             ? subscriptText(b->a) + (b->op == BinaryOp::Add ? " + " : " - ") +
+                   subscriptText(b->b)
+             : fortranIndex(e);
+}
+
+// n(max(ng, lbound(n, 1)):min(ng, ubound(n, 1))), which is that element or
+// empty.
+static std::string elementSection(const HostValue &value) {
+  const std::string path = pathText(value);
+  std::vector<std::string> ranges;
+  for (const Expr &subscript : subscriptsOf(value)) {
+    const std::string at = fortranIndex(subscript),
+                      axis = std::to_string(ranges.size() + 1) + ", 8)";
+    std::string last = "ubound(" + path + ", " + axis;
+    if (value.presence == HostValue::Presence::Allocatable ||
+        value.presence == HostValue::Presence::Pointer)
+      last =
+          "merge(" + last + ", " + at + " - 1, " + existenceText(value) + ")";
+    ranges.push_back("max(" + at + ", lbound(" + path + ", " + axis + "):min(" +
+                     at + ", " + last + ")");
+  }
+  return path + "(" + commaJoined(ranges) + ")";
+}
+
+std::string fortran::hasElementText(const HostValue &value) {
+  return "size(" + elementSection(value) + ") > 0";
+}
+
+static std::string elementText(const HostValue &value) {
+  if (value.mayLack)
+    return "sum(" + elementSection(value) + ")";
+  std::vector<std::string> subscripts;
+  for (const Expr &subscript : subscriptsOf(value))
+    subscripts.push_back(subscriptText(subscript));
+  return pathText(value) + "(" + commaJoined(subscripts) + ")";
+}
+
 std::string fortran::hostValueText(const HostValue &value) {
   const std::string path = pathText(value);
   if (value.kind == HostValue::Kind::Variable)
     return path;
-  if (value.kind == HostValue::Kind::Element) {
-    std::vector<std::string> subscripts;
-    for (int64_t subscript : value.subscripts)
-      subscripts.push_back(std::to_string(subscript));
-    return path + "(" + commaJoined(subscripts) + ")";
-  }
+  if (value.kind == HostValue::Kind::Element)
+    return elementText(value);
   if (value.kind == HostValue::Kind::IsPresent)
     return "merge(1, 0, " + existenceText(value) + ")";
   bool isExtent = value.kind == HostValue::Kind::Extent;

@@ -47,8 +47,11 @@ private:
 std::string fortranIndex(const Expr &e);
 // A literal of a scalar type, with its kind: 1.4_4, .true._4, (0.5_8, 1.0_8).
 std::string fortranLiteral(const Expr &e);
-// "dt", "s%q", "size(u, 1)", "merge(size(u, 1), 0, allocated(u))"
+// "dt", "s%q", "n(ng)", "size(u, 1)", "merge(size(u, 1), 0, allocated(u))"
 std::string hostValueText(const HostValue &value);
+// Of an element that the array may lack: has it? "size(n(max(...):min(...))) >
+// 0"
+std::string hasElementText(const HostValue &value);
 // Of the question whether a pointer is associated with something: what, "q";
 // "" for anything. A kernel has it as HostValue::nameInModule of the question.
 std::string askedTarget(const HostValue &value);
