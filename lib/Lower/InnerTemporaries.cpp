@@ -5,6 +5,7 @@
 #include "loopyc/Analysis/Layout.h"
 #include "loopyc/Lower/Placement.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/OwnElements.h"
 #include "loopyc/Transform/Privatize.h"
 
 #include <algorithm>
@@ -125,7 +126,8 @@ Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
       first = false;
     }
     std::erase_if(common, [&](const std::string &iname) {
-      return values.arePassed(*temp, iname);
+      return hasAxisOf(kernel, *temp, iname) ||
+             values.arePassed(*temp, iname);
     });
     if (common.empty())
       continue;

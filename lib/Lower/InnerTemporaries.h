@@ -7,7 +7,7 @@
 namespace loopyc {
 
 // t -> t[i] for every ilp or vec iname i that encloses all uses of the private
-// temporary t.
+// temporary t that has no axis of its iterations.
 Kernel expandInnerTemporaries(const Kernel &kernel);
 
 } // namespace loopyc

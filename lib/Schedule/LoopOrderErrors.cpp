@@ -124,6 +124,48 @@ std::string loopyc::nestingRemedy(const Kernel &kernel, DependenceGraph &graph,
   return unlessReduction(kernel, *kernel.instructions[e.source], nesting);
 }
 
+// All that share the variable's storage, or it alone.
+static std::string storageMembers(const Kernel &kernel, const Variable &var) {
+  std::string names;
+  for (const VariablePtr &temp : kernel.temporaries)
+    if (temp->name == var.name ||
+        (!var.baseStorage.empty() && temp->baseStorage == var.baseStorage))
+      names += (names.empty() ? "" : ", ") + temp->name;
+  return names;
+}
+
+// What a script has put where all work-items find it, but each overwrites with
+// values of its own; "" if it is something else.
+static std::string spaceRemedy(const Kernel &kernel, DependenceGraph &graph,
+                               const DependenceEdge &e) {
+  VariablePtr var =
+      kernel.findVariable(graph.accesses()[e.sourceAccess].variable);
+  VariablePtr other =
+      kernel.findVariable(graph.accesses()[e.sinkAccess].variable);
+  if (!var || !other || !var->isTemporary() || passesValue(e.kind))
+    return "";
+  for (const std::string &iname : kernel.instructions[e.source]->inames) {
+    const InameTag tag = kernel.tagOf(iname);
+    const bool isShared =
+        tag.isLocal() ||
+        (tag.isGroup() && var->space == AddressSpace::Global);
+    if (!isShared ||
+        !hasOwnValues(kernel, graph, iname, var->name) ||
+        !hasOwnValues(kernel, graph, iname, other->name))
+      continue;
+    return "each iteration of '" + iname + "' has values of its own in '" +
+           var->name + "', which is in " + addressSpaceName(var->space) +
+           " memory for all of them: give it elements of its own, "
+           "privatize_temporaries_with_inames(knl, \"" +
+           iname + "\", \"" + var->name +
+           "\"), or another address space, set_temporary_address_space(knl, "
+           "\"" +
+           storageMembers(kernel, *var) + "\", \"" +
+           (tag.isLocal() ? "private" : "local") + "\")";
+  }
+  return "";
+}
+
 // --- a cycle
 
 // Why what the instruction updates is neither; "" if nothing is to be said.
@@ -383,9 +425,12 @@ static std::string atomicRemedy(const Kernel &kernel, const AccessInfo &a,
 }
 
 std::string loopyc::raceRemedy(const Kernel &kernel,
-                               const DependenceGraph &graph,
+                               DependenceGraph &graph,
                                const DependenceEdge &edge,
                                const std::string &otherwise) {
+  std::string space = spaceRemedy(kernel, graph, edge);
+  if (!space.empty())
+    return space;
   std::string remedy =
       atomicRemedy(kernel, graph.accesses()[edge.sourceAccess],
                    graph.accesses()[edge.sinkAccess], otherwise);

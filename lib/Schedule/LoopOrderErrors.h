@@ -41,7 +41,7 @@ std::string unlessReduction(const Kernel &kernel, const Instruction &insn,
 
 // What helps against a race: what makes it none, if that is known, or what is
 // said otherwise.
-std::string raceRemedy(const Kernel &kernel, const DependenceGraph &graph,
+std::string raceRemedy(const Kernel &kernel, DependenceGraph &graph,
                        const DependenceEdge &edge,
                        const std::string &otherwise);
 

@@ -47,7 +47,8 @@ static Function temporariesFunction() {
           "Gives temporaries an axis for each of the inames, so that each "
           "iteration has elements of its own: `t` becomes `t[i]`. The last "
           "iname varies fastest; one tagged vec becomes the component of a "
-          "short vector. Iterations must have values of their own, as for "
+          "short vector. A temporary that has an axis of an iname gets no "
+          "other. Iterations must have values of their own, as for "
           "`privatize`.\n\n"
           "    knl = lp.privatize_temporaries_with_inames(knl, \"i\", \"t\")",
           {kernelParameter,

@@ -10,10 +10,15 @@ using namespace loopyc;
 
 static const char *const aliasTemporariesName = "alias_temporaries";
 
+static bool isPlaced(const VariablePtr &var) {
+  return var->space != AddressSpace::Auto;
+}
+
 Kernel loopyc::aliasTemporaries(const Kernel &kernel,
                                 const std::vector<std::string> &given,
                                 const std::string &baseName) {
   std::vector<VariablePtr> members;
+  VariablePtr placed; // where one is, the others are
   std::set<std::string> seen;
   for (const std::string &temporary : given) {
     VariablePtr var = resolveTemporary(kernel, temporary, aliasTemporariesName);
@@ -24,12 +29,14 @@ Kernel loopyc::aliasTemporaries(const Kernel &kernel,
       throw UserError(std::string(aliasTemporariesName) + ": '" + var->name +
                       "' shares storage already, that of '" + var->baseStorage +
                       "'");
-    if (!members.empty() && var->space != members.front()->space)
+    if (isPlaced(var) && placed && var->space != placed->space)
       throw UserError(std::string(aliasTemporariesName) + ": '" + var->name +
                       "' is " + addressSpaceName(var->space) + ", but '" +
-                      members.front()->name + "' is " +
-                      addressSpaceName(members.front()->space) +
+                      placed->name + "' is " +
+                      addressSpaceName(placed->space) +
                       "; temporaries with one storage live in one memory");
+    if (isPlaced(var) && !placed)
+      placed = var;
     members.push_back(var);
   }
   if (members.size() < 2)
@@ -50,6 +57,8 @@ Kernel loopyc::aliasTemporaries(const Kernel &kernel,
   for (size_t m = 0; m < members.size(); ++m) {
     auto changed = std::make_shared<Variable>(*members[m]);
     changed->baseStorage = base;
+    if (placed)
+      changed->space = placed->space;
     list.insert(list.begin() + at + m, std::move(changed));
   }
   return result;

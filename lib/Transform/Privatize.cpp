@@ -7,6 +7,7 @@
 #include "loopyc/IR/DomainIndex.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/Poly/Complexity.h"
+#include "loopyc/Transform/OwnElements.h"
 #include "loopyc/Values/Affine.h"
 
 #include <algorithm>
@@ -395,7 +396,13 @@ Kernel loopyc::privatizeTemporariesWithInames(
   for (const std::string &variable : variables) {
     Kernel before = result;
     VariablePtr var = resolveTemporary(before, variable, name);
-    Privatization made(before, name, var, own);
+    Inames missing = own;
+    std::erase_if(missing, [&](const std::string &iname) {
+      return hasAxisOf(before, *var, iname);
+    });
+    if (missing.empty())
+      continue;
+    Privatization made(before, name, var, missing);
     made.check(remarks);
     result = made.run(
         [&](Variable &wide, const std::string &iname, Expr &subscript) {

@@ -24,8 +24,9 @@ Kernel privatize(const Kernel &kernel,
 
 //   w[s]  ->  w[s, i]
 // The same with an element of memory for each iteration: the last iname varies
-// fastest; one tagged vec is the component of a short vector. Without
-// `variables`: all temporaries that instructions within the inames write.
+// fastest; one tagged vec is the component of a short vector. What has an axis
+// of an iname gets no other. Without `variables`: all temporaries that
+// instructions within the inames write.
 Kernel privatizeTemporariesWithInames(const Kernel &kernel,
                                       const std::vector<std::string> &inames,
                                       std::vector<std::string> variables = {},

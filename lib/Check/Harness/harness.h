@@ -70,6 +70,7 @@ struct object {
   double largest; /* magnitude among its initial elements, sentinels apart */
   double sensitivity; /* relative change with the inputs' last digits */
   unsigned char *initial, *oracle, *target;
+  double *changes; /* by element, as sensitivity; null: not accepted */
 };
 
 /* --- generated (case.c) */

@@ -27,7 +27,8 @@ enum around { NO_CONSTANTS, COMPARED, LIMITS };
 struct inputs {
   enum level level;
   enum around around;
-  int nudge;  /* in units of the last place */
+  int nudge;  /* last digits differ: which random bit says the direction; 0:
+                 they do not */
   int apart;  /* neighbours in arrays of subscripts have different values */
   int is_first; /* nothing else has been tried for the run */
 };
@@ -124,8 +125,8 @@ static void random_real(const struct object *o, void *element, int bytes,
     if (bits & 1)
       value = -value;
   }
-  int nudge = exact ? 0 : bits & 2 ? inputs->nudge : -inputs->nudge;
-  put_real(element, bytes, value * (1 + nudge * unit));
+  int places = exact || !inputs->nudge ? 0 : bits >> inputs->nudge & 1 ? 2 : -2;
+  put_real(element, bytes, value * (1 + places * unit));
 }
 
 /* What the element may be compared with; returns how many. */

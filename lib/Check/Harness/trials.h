@@ -63,7 +63,7 @@ static int run_other_oracle(int run, struct trial trial, long seed, int nudge,
 }
 
 static int run_nudged_oracle(int run, struct trial trial, long seed) {
-  return run_other_oracle(run, trial, seed, 2, ZEROS);
+  return run_other_oracle(run, trial, seed, 1, ZEROS);
 }
 
 /* Do they stay what they are where the inputs' last digits change? */
