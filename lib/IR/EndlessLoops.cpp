@@ -22,3 +22,12 @@ bool loopyc::isEndless(const Kernel &kernel, const std::string &iname) {
       return false;
   return domain.flat().isEqual(endlessDomain(iname).flat());
 }
+
+UserError loopyc::endsForAll(const std::string &iname,
+                             const SourceRange &first) {
+  return UserError("loop '" + iname +
+                       "' ends by a condition that is not each work-item's "
+                       "own: leave the loops around it sequential or parallel "
+                       "on hardware axes, without barriers, ilp or vec inside",
+                   first);
+}

@@ -7,6 +7,7 @@
 #include "LoopTree.h"
 
 #include "loopyc/Analysis/DependenceError.h"
+#include "loopyc/IR/EndlessLoops.h"
 
 #include <algorithm>
 #include <map>
@@ -30,6 +31,7 @@ private:
   static void after(LoopTree &tree, int instruction, Barriers &found);
   static void before(LoopTree &tree, int instruction, Barriers &found);
   Barriers satisfying(LoopTree &body, const BarrierNeed &need) const;
+  SourceRange firstIn(const std::string &iname) const;
   void place(LoopTree &body, const BarrierNeed &need,
              const std::vector<std::string> &loops);
   void serve(LoopTree &barrier, const BarrierNeed &need) const;
@@ -131,6 +133,13 @@ bool loopyc::hasDataBound(const Kernel &kernel, const std::string &iname) {
   return false;
 }
 
+SourceRange Inserter::firstIn(const std::string &iname) const {
+  for (const InstructionPtr &insn : kernel.instructions)
+    if (std::count(insn->inames.begin(), insn->inames.end(), iname) > 0)
+      return insn->range;
+  return kernel.range;
+}
+
 void Inserter::place(LoopTree &body, const BarrierNeed &need,
                      const std::vector<std::string> &loops) {
   for (const std::string &iname : loops)
@@ -141,6 +150,8 @@ void Inserter::place(LoopTree &body, const BarrierNeed &need,
               "work-items may reach it",
           kernel, graph, edge(need), poly::Set(),
           "keep the dependence inside one work-item");
+    else if (isEndless(kernel, iname))
+      throw endsForAll(iname, firstIn(iname));
   LoopTree barrier;
   barrier.kind = LoopTree::Kind::Barrier;
   serve(barrier, need);

@@ -16,7 +16,7 @@ subroutine steps(n, m, a, b)
     do i = 1, n
       a(i) = 2*a(i)
     end do
-    b(1) = b(1) + k
+    b(1) = b(1) + k*m(min(k, n))
   end do
 end subroutine steps
 !$loopy begin

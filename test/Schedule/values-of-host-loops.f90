@@ -36,7 +36,7 @@ subroutine bounded(n, ia, b, w)
       b(i) = 2*w(i)
     end do
     do i = 3, 2
-      w(i) = b(i + 1)
+      w(i) = b(i + 1) + ia(i)
     end do
   end do
 end subroutine

@@ -9,6 +9,7 @@
 #define LOOPYC_IR_ENDLESSLOOPS_H
 
 #include "loopyc/IR/Kernel.h"
+#include "loopyc/Support/Diagnostic.h"
 
 #include <cstdint>
 #include <string>
@@ -20,6 +21,10 @@ constexpr int64_t endlessIterations = int64_t{1} << 62;
 // { [iname] : 0 <= iname < 2^62 }
 poly::Set endlessDomain(const std::string &iname);
 bool isEndless(const Kernel &kernel, const std::string &iname);
+
+// The work-items of a group would have to end it together, which none can know
+// of the others.
+UserError endsForAll(const std::string &iname, const SourceRange &first);
 
 } // namespace loopyc
 

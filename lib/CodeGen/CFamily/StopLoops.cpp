@@ -316,12 +316,7 @@ private:
         where = execute.insn->range;
       isFirst = false;
     });
-    throw UserError("loop '" + str(loop.variable) +
-                        "' ends by a condition that is not each work-item's "
-                        "own: leave the loops around it sequential or "
-                        "parallel on hardware axes, without barriers, ilp or "
-                        "vec inside",
-                    where);
+    throw endsForAll(str(loop.variable), where);
   }
 
   const KernelData &data;
