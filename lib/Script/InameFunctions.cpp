@@ -557,6 +557,6 @@ FunctionGroup script::inameFunctions() {
            renameAllFunction(), renameBatchesFunction(), duplicateFunction(),
            affineMapFunction(), mapDomainFunction(), tagFunction(),
            untagFunction(), prioritizeFunction(), removeUnusedFunction(),
-           nestableFunction(), duplicationFunction(), unusedAxisFunction(),
-           fillAxesFunction(), mapParallelFunction()}};
+           nestableFunction(), duplicationFunction(), fusionFunction(),
+           unusedAxisFunction(), fillAxesFunction(), mapParallelFunction()}};
 }

@@ -182,9 +182,8 @@ const std::vector<LoopyName> &script::loopyNames() {
       {LoopyName::Same, "get_global_barrier_order", ""},
       {LoopyName::Differs, "get_iname_duplication_options",
        "those that are enough, if one is; an iterator of pairs"},
-      {LoopyName::Absent, "get_kennedy_unweighted_fusion_candidates",
-       "lp.rename_iname(..., existing_ok=True) fuses loops, where dependences "
-       "allow it"},
+      {LoopyName::Differs, "get_kennedy_unweighted_fusion_candidates",
+       "by exact dependences; loops of one set have one range"},
       {LoopyName::Same, "get_mem_access_map", ""},
       {LoopyName::Same, "get_one_linearized_kernel", ""},
       {LoopyName::Same, "get_one_scheduled_kernel", ""},

@@ -8,6 +8,7 @@
 #include "Recipe.h"
 
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Transform/FusionCandidates.h"
 #include "loopyc/Transform/Instructions.h"
 
 #include <algorithm>
@@ -135,14 +136,16 @@ void addOptions(const Items &group, py::list &options) {
   }
 }
 
-Items itemsOf(const Arguments &args) {
+Kernel kernelOf(const Arguments &args) {
   if (const OpenHandle *open = asOpen(args["kernel"]))
     refuseOpen(*open);
   auto kernels = kernelsOf(args["kernel"]);
   if (!kernels || kernels->size() != 1)
     args.wrongType("kernel", "a kernel, or a translation unit of one");
-  return itemsOf(*kernels->front());
+  return *kernels->front();
 }
+
+Items itemsOf(const Arguments &args) { return itemsOf(kernelOf(args)); }
 
 const Parameter oneKernel = {"kernel", nullptr, "a kernel"};
 
@@ -180,5 +183,45 @@ Function script::duplicationFunction() {
             for (const Items &group : stuck)
               addOptions(group, options);
             return py::iter(options);
+          })};
+}
+
+// Names as the kernel has none: ifused, ifused_0, ...
+static py::dict named(const std::vector<std::vector<std::string>> &groups,
+                      const Kernel &kernel, const std::string &prefix) {
+  py::dict result;
+  int count = 0;
+  for (const std::vector<std::string> &group : groups) {
+    std::string made = prefix;
+    while (kernel.isNameTaken(made) || result.contains(made))
+      made = prefix + "_" + std::to_string(count++);
+    py::set inames;
+    for (const std::string &iname : group)
+      inames.add(iname);
+    result[py::str(made)] = py::frozenset(inames);
+  }
+  return result;
+}
+
+Function script::fusionFunction() {
+  return {"get_kennedy_unweighted_fusion_candidates",
+          {},
+          "Which of these loops may become one: a dictionary for "
+          "rename_inames_in_batch, from new names to sets of inames. Those "
+          "of one set are in the same loops, and have one range and one tag; "
+          "dependences let them run in one loop, and nothing else between "
+          "them.\n\n"
+          "    groups = lp.get_kennedy_unweighted_fusion_candidates(knl, "
+          "[\"i_0\", \"i_1\"])\n"
+          "    knl = lp.rename_inames_in_batch(knl, groups)",
+          {oneKernel,
+           {"candidates", nullptr, "the inames", Names::SomeInames},
+           {"prefix", "\"ifused\"", "of the new names"}},
+          "an iname is over no instruction; one may be nested in another.",
+          "Loo.py's function of this name",
+          ObjectFunction([](const Arguments &args) -> py::object {
+            const Kernel kernel = kernelOf(args);
+            return named(fusionCandidates(kernel, args.names("candidates")),
+                         kernel, args.str("prefix"));
           })};
 }

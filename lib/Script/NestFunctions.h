@@ -1,5 +1,5 @@
-// Whether loops can be nested, and what to duplicate where they cannot: entries
-// of inameFunctions().
+// Whether loops can be nested, what to duplicate where they cannot, and which
+// may become one: entries of inameFunctions().
 #ifndef LOOPYC_LIB_SCRIPT_NESTFUNCTIONS_H
 #define LOOPYC_LIB_SCRIPT_NESTFUNCTIONS_H
 
@@ -10,6 +10,7 @@ namespace script {
 
 Function nestableFunction();
 Function duplicationFunction();
+Function fusionFunction();
 
 } // namespace script
 } // namespace loopyc
