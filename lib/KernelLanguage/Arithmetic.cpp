@@ -485,6 +485,11 @@ Value language::combine(Operator op, Value a, Value b) {
     requireInteger(a, "'//'");
   if (op == Operator::Modulo)
     requireNoComplex(a, "%");
+  const auto *divisor = b.e.getIf<IntLit>();
+  if (divisor && divisor->value == 0 && a.e.type().isAnyInteger() &&
+      (op == Operator::FloorDivide || op == Operator::Modulo))
+    throw UserError(std::string("'") + (op == Operator::Modulo ? "%" : "//") +
+                    "' divides '" + a.e.str() + "' by zero");
   bool ordered = op == Operator::Lt || op == Operator::Le ||
                  op == Operator::Gt || op == Operator::Ge;
   if (ordered && a.e.type().isComplex())

@@ -126,8 +126,7 @@ Kernel loopyc::expandInnerTemporaries(const Kernel &original) {
       first = false;
     }
     std::erase_if(common, [&](const std::string &iname) {
-      return hasAxisOf(kernel, *temp, iname) ||
-             values.arePassed(*temp, iname);
+      return hasAxisOf(kernel, *temp, iname) || values.arePassed(*temp, iname);
     });
     if (common.empty())
       continue;

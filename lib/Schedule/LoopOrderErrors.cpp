@@ -147,10 +147,8 @@ static std::string spaceRemedy(const Kernel &kernel, DependenceGraph &graph,
   for (const std::string &iname : kernel.instructions[e.source]->inames) {
     const InameTag tag = kernel.tagOf(iname);
     const bool isShared =
-        tag.isLocal() ||
-        (tag.isGroup() && var->space == AddressSpace::Global);
-    if (!isShared ||
-        !hasOwnValues(kernel, graph, iname, var->name) ||
+        tag.isLocal() || (tag.isGroup() && var->space == AddressSpace::Global);
+    if (!isShared || !hasOwnValues(kernel, graph, iname, var->name) ||
         !hasOwnValues(kernel, graph, iname, other->name))
       continue;
     return "each iteration of '" + iname + "' has values of its own in '" +
@@ -424,8 +422,7 @@ static std::string atomicRemedy(const Kernel &kernel, const AccessInfo &a,
          "' is no atomic update by the same operation: " + otherwise;
 }
 
-std::string loopyc::raceRemedy(const Kernel &kernel,
-                               DependenceGraph &graph,
+std::string loopyc::raceRemedy(const Kernel &kernel, DependenceGraph &graph,
                                const DependenceEdge &edge,
                                const std::string &otherwise) {
   std::string space = spaceRemedy(kernel, graph, edge);

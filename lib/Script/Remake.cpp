@@ -207,6 +207,9 @@ static std::vector<std::string> textsOf(py::handle list, const char *what) {
   std::vector<std::string> texts;
   if (PyUnicode_Check(list.ptr()))
     return {bytesOf(list)};
+  if (!PyObject_HasAttrString(list.ptr(), "__iter__"))
+    raiseTypeError(std::string("LoopKernel.copy: '") + what +
+                   "' is a text, or a list, not " + shortReprOf(list));
   InstructionWriter written;
   for (py::handle item : py::reinterpret_borrow<py::object>(list)) {
     if (const poly::Set *set = asSet(item)) {

@@ -32,8 +32,7 @@ Kernel loopyc::aliasTemporaries(const Kernel &kernel,
     if (isPlaced(var) && placed && var->space != placed->space)
       throw UserError(std::string(aliasTemporariesName) + ": '" + var->name +
                       "' is " + addressSpaceName(var->space) + ", but '" +
-                      placed->name + "' is " +
-                      addressSpaceName(placed->space) +
+                      placed->name + "' is " + addressSpaceName(placed->space) +
                       "; temporaries with one storage live in one memory");
     if (isPlaced(var) && !placed)
       placed = var;

@@ -42,7 +42,7 @@ private:
 
   const Kernel &kernel;
   std::vector<Candidate> candidates;
-  std::vector<int> nodeOf;                       // by instruction
+  std::vector<int> nodeOf;                      // by instruction
   std::vector<std::set<int>> before, apartFrom; // by node: others
   std::set<int> finished;
 };
@@ -87,12 +87,12 @@ void Fusion::requireApart() const {
     for (const Candidate &b : candidates)
       for (int insn : a.instructions)
         if (&a != &b && b.instructions.count(insn))
-          throw UserError(std::string(name) + ": '" +
-                              kernel.instructions[insn]->id +
-                              "' is within both '" + a.iname + "' and '" +
-                              b.iname + "', which cannot be one loop; name "
-                              "only one of them",
-                          kernel.instructions[insn]->range);
+          throw UserError(
+              std::string(name) + ": '" + kernel.instructions[insn]->id +
+                  "' is within both '" + a.iname + "' and '" + b.iname +
+                  "', which cannot be one loop; name "
+                  "only one of them",
+              kernel.instructions[insn]->range);
 }
 
 // Of iterations of the loops around both at once: which loop comes first, and
@@ -144,8 +144,7 @@ Fusion::Fusion(const Kernel &kernel, const Inames &inames) : kernel(kernel) {
 }
 
 bool Fusion::areAlike(const Candidate &a, const Candidate &b) const {
-  return a.outer == b.outer &&
-         kernel.tagOf(a.iname) == kernel.tagOf(b.iname) &&
+  return a.outer == b.outer && kernel.tagOf(a.iname) == kernel.tagOf(b.iname) &&
          a.range.isEqual(b.range);
 }
 

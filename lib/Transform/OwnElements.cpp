@@ -22,8 +22,7 @@ bool loopyc::hasAxisOf(const Kernel &kernel, const Variable &var,
     if (access.variable != var.name)
       continue;
     const auto *array = access.reference.getIf<ArrayRef>();
-    if (!array ||
-        !kernel.instructions[access.instruction]->within(iname))
+    if (!array || !kernel.instructions[access.instruction]->within(iname))
       return false;
     if (isFirst)
       common.assign(array->subscripts.begin(),

@@ -6,6 +6,8 @@
 # RUN: not %loopyc %t/unknown.py 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 # RUN: not %loopyc %t/made-up.py 2>&1 | FileCheck %s --check-prefix=MADE
 # RUN: not %loopyc %t/outside.py 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+# RUN: not %loopyc %t/by-zero.py 2>&1 | FileCheck %s --check-prefix=ZERO
+# RUN: not %loopyc %t/copy-of.py 2>&1 | FileCheck %s --check-prefix=COPY
 
 #--- syntax.py
 import loopy as lp
@@ -31,6 +33,17 @@ RESULT = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 2*x[i]")
 import loopy as lp
 lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 2*x[i]", [lp.GlobalArg("y")])
 # UNKNOWN: unknown.py:2:45: error: 'x' is unknown: kernel_data has no such variable, and no "..." for those that are to be found
+
+#--- by-zero.py
+import loopy as lp
+lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = 1 + i % 0")
+# ZERO: by-zero.py:2:47: error: '%' divides 'i' by zero
+
+#--- copy-of.py
+import loopy as lp
+knl = lp.make_kernel("{ [i]: 0<=i<n }", "y[i] = i")
+knl = knl.copy(instructions=5)
+# COPY: copy-of.py:3:7: error: script: TypeError: LoopKernel.copy: 'instructions' is a text, or a list, not 5
 
 #--- made-up.py
 import loopy as lp

@@ -41,9 +41,9 @@ static void measure_changes(int run, struct trial trial, long seed) {
   for (int k = 0; k < object_count; ++k) {
     const struct object *o = &objects[k];
     int is_compared = o->class == REAL || o->class == COMPLEX;
-    changes[k] =
-        is_compared && !o->undefined ? calloc(o->count + 1, sizeof(double))
-                                     : NULL;
+    changes[k] = is_compared && !o->undefined
+                     ? calloc(o->count + 1, sizeof(double))
+                     : NULL;
   }
   for (int nudge = 1; nudge <= NUDGES; ++nudge) {
     if (run_other_oracle(run, trial, seed, nudge, ZEROS))
