@@ -259,7 +259,7 @@ const Advice table[] = {
     {"intrinsic * along a dimension that is not a constant", constantOne},
     {"intrinsic * with a variable dimension", constantOne},
     {"reshape in an order that is not a constant", constantOne},
-    {"maxloc or minloc whose argument 'back' is not a constant", constantOne},
+    {"* whose argument 'back' is not a constant", constantOne},
     {"intrinsic * of an expression",
      "assign the expression to an array before"},
     {"intrinsic * of an array", perElement},

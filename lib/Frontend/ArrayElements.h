@@ -209,6 +209,8 @@ private:
   std::vector<Expr> locate(const ArrayOperand &array,
                            const Intrinsic &intrinsic,
                            const Position &position);
+  std::vector<Expr> find(const ArrayOperand &array, const Intrinsic &intrinsic,
+                         const Position &position);
   Reduced over(const Intrinsic &intrinsic, const Position &position);
   void finish(const Reduced &reduced, Computation inner,
               bool backwards = false);

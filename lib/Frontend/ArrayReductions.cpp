@@ -2,6 +2,7 @@
 // dimension: statements that accumulate them, in the forms that are known as
 // parallel reductions.
 #include "ArrayElements.h"
+#include "ArrayViews.h"
 
 #include <algorithm>
 #include <limits>
@@ -18,7 +19,7 @@ static const std::map<std::string, ReductionOp> accumulations = {
     {"iparity", ReductionOp::Ieor}, {"norm2", ReductionOp::Add}};
 
 static bool isLocation(const std::string &name) {
-  return name == "maxloc" || name == "minloc";
+  return name == "maxloc" || name == "minloc" || name == "findloc";
 }
 
 bool ArrayElements::isReduction(const Intrinsic &intrinsic) {
@@ -298,13 +299,13 @@ const std::vector<Expr> &ArrayElements::places(const ArrayOperand &array,
   return found[array.value] = located;
 }
 
-static bool isBackwards(const Expr &given) {
+static bool isBackwards(const Expr &given, const char *name) {
   if (!given)
     return false;
   const LogicalLit *literal = given.getIf<LogicalLit>();
   if (!literal)
-    throw NotScalarized{"maxloc or minloc whose argument 'back' is not a "
-                        "constant"};
+    throw NotScalarized{std::string(name) +
+                        " whose argument 'back' is not a constant"};
   return literal->value;
 }
 
@@ -313,8 +314,10 @@ static bool isBackwards(const Expr &given) {
 std::vector<Expr> ArrayElements::locate(const ArrayOperand &array,
                                         const Intrinsic &intrinsic,
                                         const Position &position) {
+  if (intrinsic.name == "findloc")
+    return find(array, intrinsic, position);
   bool isMax = intrinsic.name == "maxloc";
-  bool back = isBackwards(argument(intrinsic, 4));
+  bool back = isBackwards(argument(intrinsic, 4), "maxloc or minloc");
   Reduced reduced = over(intrinsic, position);
   Computation inner;
   Expr value = at(reduced.source, reduced.position, inner);
@@ -349,5 +352,60 @@ std::vector<Expr> ArrayElements::locate(const ArrayOperand &array,
   inner.before.push_back(
       conditional(Expr::binary(comparison, value, extreme), std::move(taken)));
   finish(reduced, std::move(inner), takesEqual && !back);
+  return result;
+}
+
+static Expr isValue(const Expr &a, const Expr &b) {
+  if (!a.type().isLogical())
+    return Expr::binary(BinaryOp::Eq,
+                        Expr::cast(a, promote(a.type(), b.type())),
+                        Expr::cast(b, promote(a.type(), b.type())));
+  const Type type = Type::logical(4);
+  return reductionOf(ReductionOp::Eqv, Expr::cast(a, type),
+                     Expr::cast(b, type));
+}
+
+// found = huge; do ...; if (a(i, j) == value) found = min(found, i + n*j)
+std::vector<Expr> ArrayElements::find(const ArrayOperand &array,
+                                      const Intrinsic &intrinsic,
+                                      const Position &position) {
+  const Type counted = Type::integer(8);
+  const Expr none = Expr::integer(0, array.type);
+  const bool back = isBackwards(argument(intrinsic, 4), "findloc");
+  const ReductionOp op = back ? ReductionOp::Max : ReductionOp::Min;
+  const Expr value = at(argument(intrinsic, 5), {});
+  Reduced reduced = over(intrinsic, position);
+  Expr first = locals.scalar("found", counted, like.range);
+  add(assignment(first, neutral(op, counted)));
+  Expr number = Expr::integer(0, counted);
+  std::vector<Expr> steps = {Expr::integer(1, counted)};
+  for (size_t d = 0; d < reduced.shape.size(); ++d) {
+    const NestLoop &loop = reduced.nest[reduced.shape.size() - 1 - d];
+    number =
+        indexSum(number, indexProduct(steps.back(),
+                                      Expr::var(loop.variable, loop.type)));
+    steps.push_back(indexProduct(steps.back(), reduced.shape[d]));
+  }
+  Computation inner;
+  Expr element = at(reduced.source, reduced.position, inner);
+  Block taken;
+  taken.push_back(assignment(first, reductionOf(op, first, number)));
+  inner.before.push_back(conditional(isValue(element, value), std::move(taken),
+                                     std::move(inner.references)));
+  finish(reduced, std::move(inner));
+  const Expr isNowhere =
+      Expr::binary(BinaryOp::Eq, first, neutral(op, counted));
+  std::vector<Expr> result;
+  for (size_t d = 0; d < reduced.shape.size(); ++d) {
+    Expr index = first;
+    if (d + 1 < reduced.shape.size())
+      index = Expr::binary(BinaryOp::Rem, index, steps[d + 1]);
+    if (d > 0)
+      index = Expr::binary(BinaryOp::Div, index, steps[d]);
+    Expr place = locals.scalar(intrinsic.name + "_r", array.type, like.range);
+    add(assignment(place, Expr::select(isNowhere, none,
+                                       Expr::cast(index + 1, array.type))));
+    result.push_back(place);
+  }
   return result;
 }

@@ -3,6 +3,7 @@
 #include "BitIntrinsics.h"
 #include "FloatingPointIntrinsics.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -103,10 +104,18 @@ std::optional<Expr> frontend::intrinsicCall(const std::string &name,
 
 bool frontend::isTransformational(const std::string &name) {
   static const std::set<std::string> names = {
-      "all",     "any",     "count",   "cshift", "dot_product", "eoshift",
-      "iall",    "iany",    "iparity", "matmul", "maxloc",      "maxval",
-      "minloc",  "minval",  "norm2",   "parity", "product",     "reshape",
-      "spread",  "sum",     "transpose",
+      "all",     "any",    "count",  "cshift",    "dot_product", "eoshift",
+      "findloc", "iall",   "iany",   "iparity",   "matmul",      "maxloc",
+      "maxval",  "minloc", "minval", "norm2",     "parity",      "product",
+      "reshape", "spread", "sum",    "transpose",
   };
   return names.count(name) != 0;
+}
+
+ArrayOperand::Intrinsic
+frontend::inCommonOrder(ArrayOperand::Intrinsic intrinsic) {
+  if (intrinsic.name == "findloc")
+    std::rotate(intrinsic.arguments.begin() + 1,
+                intrinsic.arguments.begin() + 2, intrinsic.arguments.end());
+  return intrinsic;
 }

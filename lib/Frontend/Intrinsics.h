@@ -2,6 +2,8 @@
 #ifndef LOOPYC_LIB_FRONTEND_INTRINSICS_H
 #define LOOPYC_LIB_FRONTEND_INTRINSICS_H
 
+#include "Program.h"
+
 #include "loopyc/IR/Expr.h"
 
 #include <optional>
@@ -20,6 +22,10 @@ std::optional<Expr> intrinsicCall(const std::string &name,
 // Is it one that makes something else of arrays than the elemental ones:
 // sum, maxloc, matmul, spread?
 bool isTransformational(const std::string &name);
+
+// Arguments as most have them, ARRAY, DIM, MASK, ...; what only few have is
+// behind these: the value of findloc.
+ArrayOperand::Intrinsic inCommonOrder(ArrayOperand::Intrinsic intrinsic);
 
 } // namespace frontend
 } // namespace loopyc

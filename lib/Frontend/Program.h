@@ -147,7 +147,7 @@ struct ArrayOperand {
   };
   struct Intrinsic {
     std::string name;
-    std::vector<Argument> arguments; // in the order of its definition
+    std::vector<Argument> arguments; // in common order (Intrinsics.h)
   };
   // What a function returns that is not elemental.
   struct Result {

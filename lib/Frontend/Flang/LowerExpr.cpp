@@ -333,7 +333,7 @@ private:
           arg ? ArrayOperand::Argument{lower(*arg), arg->Rank()}
               : ArrayOperand::Argument());
     }
-    return operand<T>(x.Rank(), std::move(result));
+    return operand<T>(x.Rank(), inCommonOrder(std::move(result)));
   }
 
   // --- operations
