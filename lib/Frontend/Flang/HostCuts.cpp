@@ -193,19 +193,18 @@ private:
                            mentions.found.end());
   }
 
+  template <typename T, typename... Others>
+  static constexpr bool isOneOf = (std::is_same_v<T, Others> || ...);
+
   // The blocks of a construct that is no loop.
   struct Inside {
     CutSearch &search;
     std::vector<int> around;
     template <typename T> void open(const T &) {}
     template <typename T> void open(const Indirection<T> &construct) {
-      using Parts =
-          std::tuple<parser::IfConstruct, parser::CaseConstruct,
-                     parser::AssociateConstruct, parser::BlockConstruct>;
-      if constexpr (std::is_same_v<T, std::tuple_element_t<0, Parts>> ||
-                    std::is_same_v<T, std::tuple_element_t<1, Parts>> ||
-                    std::is_same_v<T, std::tuple_element_t<2, Parts>> ||
-                    std::is_same_v<T, std::tuple_element_t<3, Parts>>)
+      if constexpr (isOneOf<T, parser::IfConstruct, parser::CaseConstruct,
+                            parser::SelectTypeConstruct,
+                            parser::AssociateConstruct, parser::BlockConstruct>)
         walkTree(construct.value(), *this);
     }
     template <typename T> bool Pre(const T &) { return true; }
