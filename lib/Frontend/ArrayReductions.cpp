@@ -356,13 +356,11 @@ std::vector<Expr> ArrayElements::locate(const ArrayOperand &array,
 }
 
 static Expr isValue(const Expr &a, const Expr &b) {
-  if (!a.type().isLogical())
-    return Expr::binary(BinaryOp::Eq,
-                        Expr::cast(a, promote(a.type(), b.type())),
-                        Expr::cast(b, promote(a.type(), b.type())));
-  const Type type = Type::logical(4);
-  return reductionOf(ReductionOp::Eqv, Expr::cast(a, type),
-                     Expr::cast(b, type));
+  const bool isLogical = a.type().isLogical();
+  const Type type = isLogical ? Type::logical(4) : promote(a.type(), b.type());
+  const Expr left = Expr::cast(a, type), right = Expr::cast(b, type);
+  return isLogical ? reductionOf(ReductionOp::Eqv, left, right)
+                   : Expr::binary(BinaryOp::Eq, left, right);
 }
 
 // found = huge; do ...; if (a(i, j) == value) found = min(found, i + n*j)

@@ -48,18 +48,23 @@ private:
   CallLowering &calls;
 };
 
+// A call that is no intrinsic's; null for anything else.
+inline const Fortran::evaluate::ProcedureRef *
+calledIn(const Fortran::semantics::SomeExpr *typed) {
+  const Fortran::evaluate::ProcedureRef *call =
+      typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
+  return call && !call->proc().GetSpecificIntrinsic() ? call : nullptr;
+}
+
 // Where references to functions stand, each behind those in its arguments.
 struct ReferencePlaces {
   std::vector<Fortran::parser::CharBlock> sources = {};
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
   void Post(const Fortran::parser::Expr &expr) {
-    const Fortran::semantics::SomeExpr *typed =
-        Fortran::semantics::GetExpr(nullptr, expr);
     const Fortran::evaluate::ProcedureRef *call =
-        typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
-    if (call && !call->proc().GetSpecificIntrinsic() &&
-        !statementFunction(call->proc()))
+        calledIn(Fortran::semantics::GetExpr(nullptr, expr));
+    if (call && !statementFunction(call->proc()))
       sources.push_back(expr.source);
   }
 };
@@ -72,10 +77,7 @@ struct LoopsInExpression {
   void Post(const Fortran::parser::Expr &expr) {
     const Fortran::semantics::SomeExpr *typed =
         Fortran::semantics::GetExpr(nullptr, expr);
-    const Fortran::evaluate::ProcedureRef *call =
-        typed ? Fortran::evaluate::UnwrapProcedureRef(*typed) : nullptr;
-    found |= !typed || mentionsArrays(*typed) ||
-             (call && !call->proc().GetSpecificIntrinsic());
+    found |= !typed || mentionsArrays(*typed) || calledIn(typed);
   }
   static bool mentionsArrays(const Fortran::semantics::SomeExpr &typed) {
     if (typed.Rank() > 0)
