@@ -14,6 +14,8 @@
 ! CHECK-DAG: check: of_others: c: ok
 ! OPENCL-DAG: check: inside: opencl: ok
 ! CHECK-DAG: check: inside: c: ok
+! OPENCL-DAG: check: own: opencl: ok
+! CHECK-DAG: check: own: c: ok
 ! It is a parallel reduction.
 ! SCRIPT: knl = t["whole"]
 ! SCRIPT: knl = lp.split_iname(knl, "i1_inner", {{.*}}outer_tag="g.0", inner_tag="l.0")
@@ -64,6 +66,16 @@ subroutine inside(n, m, a, b)
   do j = 1, m
     if (findloc(a(:, j), j, dim=1) > 1) b(j) = b(j) + findloc(a(:, j), j, dim=1, back=.true.)
   end do
+end subroutine
+
+! Values of what is assigned are those from before.
+subroutine own(n, m, a, b, k)
+  implicit none
+  integer, intent(in) :: n, m, a(n, m)
+  integer, intent(inout) :: b(m), k
+  b = findloc(a, b(1), dim=1)
+  k = findloc(a(:, 1), k, dim=1)
+  b(m:1:-1) = findloc(a, b(m), dim=1, mask=a > k)
 end subroutine
 
 #ifdef VARIABLE
