@@ -325,3 +325,23 @@ std::vector<std::string> loopyc::innerInames(const Kernel &kernel,
       result.push_back(iname);
   return result;
 }
+
+std::vector<std::string> loopyc::innerLoops(const Kernel &kernel,
+                                            const Instruction &insn) {
+  std::vector<std::string> result = innerInames(kernel, insn);
+  // Those that a list names change places with each other; the first list last,
+  // for it prevails.
+  for (const auto &order : llvm::reverse(kernel.loopPriority)) {
+    std::vector<size_t> places;
+    std::vector<std::string> named;
+    for (size_t i = 0; i < result.size(); ++i)
+      if (llvm::is_contained(order, result[i]))
+        places.push_back(i);
+    for (const std::string &iname : order)
+      if (llvm::is_contained(result, iname))
+        named.push_back(iname);
+    for (size_t i = 0; i < places.size(); ++i)
+      result[places[i]] = named[i];
+  }
+  return result;
+}

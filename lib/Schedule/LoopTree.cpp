@@ -346,7 +346,7 @@ Builder::openLoop(LoopTree &loop, const std::vector<ActiveEdge> &edges) {
 // What remains between instances of one instruction: they must be on one
 // work-item, and follow each other there.
 void Builder::checkLeaf(int instruction, const std::vector<ActiveEdge> &edges) {
-  std::vector<std::string> inner = innerInames(kernel, insn(instruction));
+  std::vector<std::string> inner = innerLoops(kernel, insn(instruction));
   for (const ActiveEdge &active : edges) {
     const DependenceEdge &e = edge(active);
     if (e.identity)

@@ -131,7 +131,7 @@ ScheduleNode Lowering::leaf(int index, std::string &key) {
   const InstructionPtr &insn = kernel.instructions[index];
   Set domain = runDomain(index, key);
   ScheduleNode node{StatementRun{{onHardware(insn)}, domain}};
-  std::vector<std::string> inner = innerInames(kernel, *insn);
+  std::vector<std::string> inner = innerLoops(kernel, *insn);
   std::stable_sort(inner.begin(), inner.end(),
                    [&](const std::string &a, const std::string &b) {
                      auto isVec = [&](const std::string &iname) {

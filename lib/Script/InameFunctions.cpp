@@ -489,7 +489,8 @@ static Function prioritizeFunction() {
       "warning says. The order is a wish: loops that cannot nest so, "
       "because no loop contains all instructions of another, nest "
       "otherwise; one that would change results is refused when the "
-      "kernel is scheduled.",
+      "kernel is scheduled. Loops tagged ilp are always innermost; of "
+      "several around one instruction, the order is that of their copies.",
       {kernelParameter,
        {"loop_priority", nullptr, "inames from outer to inner", Names::Iname}},
       "an iname is unknown, or listed twice.",

@@ -86,6 +86,9 @@ std::vector<std::string> loopInames(const Kernel &kernel,
                                     const Instruction &insn);
 std::vector<std::string> innerInames(const Kernel &kernel,
                                      const Instruction &insn);
+// The latter from the outer to the inner, as prioritize_loops asks.
+std::vector<std::string> innerLoops(const Kernel &kernel,
+                                    const Instruction &insn);
 
 } // namespace loopyc
 

@@ -4,7 +4,6 @@
 #define LOOPYC_LIB_CODEGEN_CFAMILY_DIALECT_H
 
 #include "CFamily/Atomics.h"
-#include "CFamily/Unroll.h"
 #include "loopyc/IR/Array.h"
 #include "loopyc/IR/MatrixUnits.h"
 #include "loopyc/IR/Routines.h"
@@ -21,6 +20,12 @@ class KernelData;
 // Whose register a lane reads: its own, that of the lane some numbers behind or
 // before it, that of the lane of a number.
 enum class LaneSource { Own, Down, Up, At };
+
+// How a target realises loops tagged vec.
+enum class VectorLoops {
+  ShortVectors, // operations on vector types where possible, else copies
+  SimdLoops     // loops that the compiler is told to vectorise
+};
 
 class Dialect {
 public:

@@ -50,10 +50,7 @@ static Block multiply(Block block, const KernelData &data,
 
 static Block expand(Block block, const KernelData &data,
                     const poly::Set &facts) {
-  Vectorizer vectorizer(data.scheduled.kernel,
-                        data.dialect.hasVectorFunctions());
-  return expandLoops(std::move(block), facts, data.dialect.vectorLoops(),
-                     vectorizer);
+  return expandLoops(std::move(block), facts, data);
 }
 
 static Block lift(Block block, const KernelData &, const poly::Set &) {

@@ -30,6 +30,13 @@ struct UnrolledInstance {
   Expr guard;
 };
 
+// Which way the copies of an unrolled loop's body go.
+enum class CopyOrder {
+  Ascending,
+  Turning, // the other way each time that the loop is met
+  AsAround // as those of the loop around
+};
+
 // for (variable = init; condition && goesOn; variable += step) body
 struct Loop {
   LoopVariable variable;
@@ -40,6 +47,7 @@ struct Loop {
   bool degenerate = false; // exactly one iteration, variable == init
   // Of a loop to be unrolled: its iterations, filled by planUnrolling.
   std::vector<UnrolledInstance> instances;
+  CopyOrder copyOrder = CopyOrder::Ascending; // (SerpentineCopies.h)
   // Is it over the work-items along an axis, of which there are several?
   bool isAxis = false;
   Block body;

@@ -1,14 +1,18 @@
 #include "CFamily/Unroll.h"
 
 #include "CFamily/Conditions.h"
+#include "CFamily/SerpentineCopies.h"
 #include "CFamily/TreeSets.h"
+#include "CFamily/Vectorize.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <iterator>
+#include <set>
 
 using namespace loopyc;
 using namespace loopyc::codegen;
@@ -253,6 +257,9 @@ private:
   void expand(const Block &block, Block &out);
   void expand(const Loop &loop, Block &out);
   void copies(const Loop &loop, Block &out);
+  void copy(const Loop &loop, const UnrolledInstance &instance, Block &out);
+  // The way that its copies go this time.
+  bool descends(const Loop &loop);
   std::string vectorized(const Loop &loop, Block &out);
   // The loop's body with its variable bound to `value`.
   void bound(const Loop &loop, Expr value, Block &out);
@@ -263,6 +270,8 @@ private:
   LoopValues values; // of the unrolled loops around
   bool repeated = false;
   std::string scalarReason; // of the vec loop around, if it is copied
+  bool descending = false;  // the copies of the loop around
+  std::set<const Loop *> ascendedLast; // of those that turn
 };
 
 } // namespace
@@ -273,24 +282,49 @@ void Expander::bound(const Loop &loop, Expr value, Block &out) {
   values.erase(loop.variable);
 }
 
-void Expander::copies(const Loop &loop, Block &out) {
-  bool outerRepeated = repeated;
-  for (const UnrolledInstance &instance : loop.instances) {
-    Expr guard = tidyCondition(now(instance.guard));
-    if (isFalse(guard))
-      continue;
-    Expr value = Expr::integer(instance.value);
-    if (isTrue(guard)) {
-      bound(loop, value, out);
-    } else {
-      Guard node{guard, {}};
-      bound(loop, value, node.body);
-      if (!node.body.empty())
-        out.push_back(Node{std::move(node)});
-    }
-    repeated = true;
+void Expander::copy(const Loop &loop, const UnrolledInstance &instance,
+                    Block &out) {
+  Expr guard = tidyCondition(now(instance.guard));
+  if (isFalse(guard))
+    return;
+  Expr value = Expr::integer(instance.value);
+  if (isTrue(guard)) {
+    bound(loop, value, out);
+  } else {
+    Guard node{guard, {}};
+    bound(loop, value, node.body);
+    if (!node.body.empty())
+      out.push_back(Node{std::move(node)});
   }
+  repeated = true;
+}
+
+bool Expander::descends(const Loop &loop) {
+  switch (loop.copyOrder) {
+  case CopyOrder::Ascending:
+    return false;
+  case CopyOrder::AsAround:
+    return descending;
+  case CopyOrder::Turning:
+    if (ascendedLast.erase(&loop))
+      return true;
+    ascendedLast.insert(&loop);
+    return false;
+  }
+  return false;
+}
+
+void Expander::copies(const Loop &loop, Block &out) {
+  bool outerRepeated = repeated, outerDescending = descending;
+  descending = descends(loop);
+  if (descending)
+    for (const UnrolledInstance &instance : llvm::reverse(loop.instances))
+      copy(loop, instance, out);
+  else
+    for (const UnrolledInstance &instance : loop.instances)
+      copy(loop, instance, out);
   repeated = outerRepeated;
+  descending = outerDescending;
 }
 
 // for (v = 0; v < lanes; ++v) one instruction -> one vector operation; else why
@@ -396,8 +430,12 @@ void Expander::expand(const Block &block, Block &out) {
 }
 
 Block codegen::expandLoops(Block block, const Set &context,
-                           VectorLoops vectors, const Vectorizer &vectorizer) {
+                           const KernelData &data) {
+  const Kernel &kernel = data.scheduled.kernel;
+  const VectorLoops vectors = data.dialect.vectorLoops();
   Planner(vectors).plan(block, context.flat());
   requireFewCopies(block, vectors);
+  turnCopies(block, kernel);
+  Vectorizer vectorizer(kernel, data.dialect.hasVectorFunctions());
   return Expander(vectors, vectorizer).run(block);
 }

@@ -3,18 +3,12 @@
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_UNROLL_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_UNROLL_H
 
+#include "CFamily/KernelData.h"
 #include "CFamily/Tree.h"
-#include "CFamily/Vectorize.h"
 #include "loopyc/Poly/Set.h"
 
 namespace loopyc {
 namespace codegen {
-
-// How a target realises loops tagged vec.
-enum class VectorLoops {
-  ShortVectors, // operations on vector types where possible, else copies
-  SimdLoops     // loops that the compiler is told to vectorise
-};
 
 // Copies out what is to be unrolled. Bounds that depend on other names within
 // a constant hull give copies with guards:
@@ -22,8 +16,8 @@ enum class VectorLoops {
 //     ->  a[4*i];  if (4*i + 1 < n) a[4*i + 1];  ...
 // Guards that follow from `context` and from the enclosing loops' bounds are
 // left out. Throws UserError where a range has no constant hull.
-Block expandLoops(Block block, const poly::Set &context, VectorLoops vectors,
-                  const Vectorizer &vectorizer);
+Block expandLoops(Block block, const poly::Set &context,
+                  const KernelData &data);
 
 } // namespace codegen
 } // namespace loopyc

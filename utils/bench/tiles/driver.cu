@@ -18,53 +18,70 @@ template <typename T> __global__ void fill(T *x, int64_t n, unsigned seed) {
     x[i] = (T)((((unsigned)i + seed)*2654435761u >> 24) & 7) - 3;
 }
 
-// What such a product in double precision is bound by: sums of 8 by 8 products
-// a work-item, of factors that come as short vectors of local memory, as in
-// tiles.f90, but nothing is fetched, and nobody waits.
-__global__ __launch_bounds__(128) void sumProducts(double *c, int steps) {
-  __shared__ double a[8*128], b[8*64];
-  for (int i = threadIdx.x; i < 8*128; i += 128)
-    a[i] = b[i/2] = c[i];
+// What such a product in double precision is bound by: sums of rows by columns
+// products a work-item, back and forth, of factors that come as short vectors of
+// local memory, as in tiles.f90, but nothing is fetched, and nobody waits. Two
+// groups on a processor.
+template <int rows, int columns>
+__global__ __launch_bounds__(128, 2) void sumProducts(double *c, int steps) {
+  __shared__ double a[8*16*rows], b[8*8*columns];
+  for (int i = threadIdx.x; i < 8*16*rows; i += 128)
+    a[i] = c[i%1024];
+  for (int i = threadIdx.x; i < 8*8*columns; i += 128)
+    b[i] = c[i%1024];
   __syncthreads();
   const int item = threadIdx.x%16, column = threadIdx.x/16;
-  double sums[8][8] = {};
+  double sums[rows][columns] = {};
   for (int step = 0; step < steps; ++step) {
 #pragma unroll
     for (int k = 0; k < 8; ++k) {
-      double own[8], other[8];
+      double own[rows], other[columns];
 #pragma unroll
-      for (int part = 0; part < 4; ++part) {
-        const double2 x = *(const double2 *)&a[k*128 + part*32 + 2*item];
-        const double2 y = *(const double2 *)&b[k*64 + part*16 + 2*column];
+      for (int part = 0; part < rows/2; ++part) {
+        const double2 x = *(const double2 *)&a[(k*rows + 2*part)*16 + 2*item];
         own[2*part] = x.x, own[2*part + 1] = x.y;
+      }
+#pragma unroll
+      for (int part = 0; part < columns/2; ++part) {
+        const double2 y = *(const double2 *)&b[(k*columns + 2*part)*8 + 2*column];
         other[2*part] = y.x, other[2*part + 1] = y.y;
       }
 #pragma unroll
-      for (int i = 0; i < 8; ++i)
+      for (int i = 0; i < rows; ++i)
 #pragma unroll
-        for (int j = 0; j < 8; ++j)
-          sums[i][j] += own[i]*other[j];
+        for (int j = 0; j < columns; ++j) {
+          const int turned = i%2 ? columns - 1 - j : j;
+          sums[i][turned] += own[i]*other[turned];
+        }
     }
     asm volatile("" ::: "memory"); // each step loads
   }
   double sum = 0;
-  for (int i = 0; i < 64; ++i)
-    sum += sums[i/8][i%8];
+  for (int i = 0; i < rows*columns; ++i)
+    sum += sums[i/columns][i%columns];
   if (sum != 0)
     c[0] = sum;
 }
 
-static void printBound(int rounds) {
+template <int rows, int columns> static void printBound(double *c, int rounds) {
   int processors = 0;
   cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
-  double *c = nullptr;
-  check(cudaMalloc(&c, 8*128*sizeof(double)), "memory");
-  check(cudaMemset(c, 0, 8*128*sizeof(double)), "memory");
   const int steps = 2000, groups = 8*processors;
   double time = median(
-      [&] { sumProducts<<<groups, 128, 0, stream>>>(c, steps); }, rounds);
-  std::printf("bound of dgemm: %.1f TF/s\n",
-              2.0*64*8*steps*128*groups/time*1e-9);
+      [&] { sumProducts<rows, columns><<<groups, 128, 0, stream>>>(c, steps); },
+      rounds);
+  std::printf("bound of dgemm, %d by %d sums: %.1f TF/s\n", rows, columns,
+              2.0*rows*columns*8*steps*128*groups/time*1e-9);
+}
+
+static void printBounds(int rounds) {
+  double *c = nullptr;
+  check(cudaMalloc(&c, 1024*sizeof(double)), "memory");
+  fill<<<1, 256, 0, stream>>>(c, 1024, 1);
+  printBound<8, 8>(c, rounds);
+  printBound<8, 10>(c, rounds);
+  printBound<8, 12>(c, rounds);
+  printBound<12, 8>(c, rounds);
   cudaFree(c);
 }
 
@@ -136,7 +153,7 @@ int main(int count, char **words) {
   int rounds = count > 1 ? std::atoi(words[1]) : 15;
   check(cudaStreamCreate(&stream), "stream");
   Blas blas;
-  printBound(rounds);
+  printBounds(rounds);
   for (int n : {4096, 4093, 4000}) {
     row<float>("sgemm", n, sgemm_launch_cuda, dividing_sgemm_launch_cuda,
                [&](int n, float *a, float *b, float *d, int rounds) {

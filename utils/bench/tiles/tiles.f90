@@ -1,6 +1,6 @@
 ! A product of matrices, for any size: tiles of 128 by 128 (128 by 64 in double
-! precision), of which each work-item has 8 by 8 elements, in steps of 16 (32
-! where they divide; 8 in double precision).
+! precision), of which each work-item has 8 by 8 elements, in steps of 16 (8 in
+! double precision).
 ! Tiles at the edges are guarded, others are not.
 subroutine sgemm(m, n, l, a, b, c)
   implicit none
@@ -54,13 +54,17 @@ end subroutine
 !     # Columns of b next to each other, with room between rows that keeps stores apart.
 !     row = tiles[1] + block
 !     knl = lp.tag_array_axes(knl, "b_fetch", f"stride:{row},stride:1,stride:{row*depth}")
+!     # What is stored goes on in the order of addresses; of the sums, those of one row come in turn, for its factor stays.
+!     own = ["i_part", "i_own", "j_part", "j_own"]
+!     knl = lp.privatize_temporaries_with_inames(knl, set(own), {"s"})
+!     stored = [iname + "_stored" for iname in own]
+!     knl = lp.duplicate_inames(knl, own, within="writes:c", new_inames=stored, tags=dict.fromkeys(own, "ilp"))
+!     knl = lp.prioritize_loops(knl, own)
 !     return lp.tag_inames(knl, {"k_inner": inner})
 ! AHEAD = int(globals().get("AHEAD", 1))
 ! sgemm, dgemm = lp.parse_fortran(SOURCE, FILENAME)
 ! if globals().get("DIVIDING"):
 !     sgemm, dgemm = (lp.assume(knl, "m mod 128 = 0 and n mod 128 = 0 and l mod 32 = 0 and m, n, l >= 128")
 !                     for knl in (sgemm, dgemm))
-! # Steps that divide have no guards, however long they are.
-! depth = 32 if globals().get("DIVIDING") else 16
-! RESULT = [tiled(sgemm, (128, 128), 4, depth, "unr_hint"), tiled(dgemm, (128, 64), 2, 8, "unr")]
+! RESULT = [tiled(sgemm, (128, 128), 4, 16, "unr_hint"), tiled(dgemm, (128, 64), 2, 8, "unr")]
 !$loopy end
