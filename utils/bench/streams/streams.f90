@@ -64,6 +64,7 @@ end subroutine
 
 !$loopy begin
 ! saxpy, transposed, laplacian, wave = lp.parse_fortran(SOURCE, FILENAME)
+! ASYNC = int(globals().get("ASYNC", 1)) # has the target copies that go on?
 !
 ! saxpy = lp.split_iname(saxpy, "i", 512, outer_tag="g.0")
 ! saxpy = lp.split_iname(saxpy, "i_inner", 128, outer_tag="ilp", inner_tag="l.0")
@@ -85,7 +86,7 @@ end subroutine
 ! laplacian = lp.split_iname(laplacian, "j_inner", 3, outer_tag="l.1", inner_tag="ilp")
 ! laplacian = lp.split_iname(laplacian, "k", 6, outer_tag="g.2")
 ! laplacian = lp.precompute(laplacian, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
-! laplacian = lp.add_prefetch(laplacian, "u", ["z", "i_inner", "j_inner_outer", "j_inner_inner"], within="writes:v or id:column", rolling="k_inner", lookahead=2, fetch_bounding_box=True)
+! laplacian = lp.add_prefetch(laplacian, "u", ["z", "i_inner", "j_inner_outer", "j_inner_inner"], within="writes:v or id:column", rolling="k_inner", lookahead=1 + ASYNC, fetch_bounding_box=True)
 ! laplacian = lp.copy_rows(laplacian, "u_fetch")
 ! laplacian = lp.tag_inames(laplacian, {"k_inner": "unr"})
 ! laplacian = lp.set_options(laplacian, whole_tiles=False)
@@ -96,24 +97,33 @@ end subroutine
 ! # rows, so that it does not matter where rows begin; of v, too, whose points only
 ! # their owner overwrites. The coefficients could be in v, as far as a compiler
 ! # knows.
-! around = "i_outer,i_inner,j_outer,j_inner_outer,k_outer"
-! tile = ["i_inner", "j_inner_outer", "j_inner_inner"]
+! # Without such copies: rows come from the cache, and begin where they are aligned.
 ! wave = lp.extract_subst(wave, "column", "u[i + 4, j + 4, z]", "z")
-! wave = lp.extract_subst(wave, "across", "u[i + 4, y, k + 4]", "y")
-! wave = lp.split_iname(wave, "i", 128, outer_tag="g.0", inner_tag="l.0")
-! wave = lp.split_iname(wave, "j", 16, outer_tag="g.1")
-! wave = lp.split_iname(wave, "j_inner", 4, outer_tag="l.1", inner_tag="ilp")
-! wave = lp.split_iname(wave, "k", 252, outer_tag="g.2")
-! wave = lp.add_prefetch(wave, "c", temporary_address_space="private", default_tag=None, fetch_outer_inames=around)
-! wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
-! wave = lp.precompute(wave, "across", ["j_inner_inner"], temporary_address_space="private", default_tag="unr", compute_insn_id="across", fetch_bounding_box=True)
-! wave = lp.add_prefetch(wave, "u", ["z", "y"] + tile, within="writes:s or id:column or id:across", rolling="k_inner", lookahead=3, fetch_bounding_box=True)
-! wave = lp.add_prefetch(wave, "v", tile, lookahead=2)
-! wave = lp.add_prefetch(wave, "speed", tile, lookahead=2)
-! for array in ["u", "v", "speed"]:
-!     wave = lp.copy_rows(wave, array + "_fetch")
-! # Nine planes are in the column: all of it is in registers, at constant places.
-! wave = lp.split_iname(wave, "k_inner", 9, inner_tag="unr")
-! wave = lp.set_options(wave, whole_tiles=False)
+! if ASYNC:
+!     around = "i_outer,i_inner,j_outer,j_inner_outer,k_outer"
+!     tile = ["i_inner", "j_inner_outer", "j_inner_inner"]
+!     wave = lp.extract_subst(wave, "across", "u[i + 4, y, k + 4]", "y")
+!     wave = lp.split_iname(wave, "i", 128, outer_tag="g.0", inner_tag="l.0")
+!     wave = lp.split_iname(wave, "j", 16, outer_tag="g.1")
+!     wave = lp.split_iname(wave, "j_inner", 4, outer_tag="l.1", inner_tag="ilp")
+!     wave = lp.split_iname(wave, "k", 252, outer_tag="g.2")
+!     wave = lp.add_prefetch(wave, "c", temporary_address_space="private", default_tag=None, fetch_outer_inames=around)
+!     wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
+!     wave = lp.precompute(wave, "across", ["j_inner_inner"], temporary_address_space="private", default_tag="unr", compute_insn_id="across", fetch_bounding_box=True)
+!     wave = lp.add_prefetch(wave, "u", ["z", "y"] + tile, within="writes:s or id:column or id:across", rolling="k_inner", lookahead=3, fetch_bounding_box=True)
+!     wave = lp.add_prefetch(wave, "v", tile, lookahead=2)
+!     wave = lp.add_prefetch(wave, "speed", tile, lookahead=2)
+!     for array in ["u", "v", "speed"]:
+!         wave = lp.copy_rows(wave, array + "_fetch")
+!     # Nine planes are in the column: all of it is in registers, at constant places.
+!     wave = lp.split_iname(wave, "k_inner", 9, inner_tag="unr")
+!     wave = lp.set_options(wave, whole_tiles=False)
+! else:
+!     wave = lp.split_iname(wave, "i", 64, outer_tag="g.0", inner_tag="l.0", align=True)
+!     wave = lp.split_iname(wave, "j", 4, outer_tag="g.1", inner_tag="l.1")
+!     wave = lp.split_iname(wave, "k", 36, outer_tag="g.2")
+!     wave = lp.precompute(wave, "column", rolling="k_inner", default_tag=None, compute_insn_id="column")
+!     wave = lp.split_iname(wave, "k_inner", 9, inner_tag="unr")
+!     wave = lp.set_options(wave, whole_tiles=False)
 ! RESULT = [saxpy, transposed, laplacian, wave]
 !$loopy end
