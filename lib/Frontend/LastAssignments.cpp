@@ -164,20 +164,22 @@ private:
   }
 
   // An array of others has elements that each iteration assigns: these are in
-  // order.
+  // order, but for updates.
   bool writesSameElements(const DoStatement &loop) const {
     const Names changing = changingIn(loop);
+    const auto stays = [&](const Expr &subscript) {
+      return !mentionsAny(subscript, changing);
+    };
     const auto found = [&](const Block &block, const auto &self) -> bool {
       for (const Statement &statement : block) {
         const auto *set = std::get_if<AssignmentStatement>(&statement.value);
         const ArrayRef *element =
             set ? set->assignee.getIf<ArrayRef>() : nullptr;
-        bool isSame = element && isOthers(element->name) &&
-                      std::none_of(element->subscripts.begin(),
-                                   element->subscripts.end(),
-                                   [&](const Expr &subscript) {
-                                     return mentionsAny(subscript, changing);
-                                   });
+        bool isSame =
+            element && isOthers(element->name) &&
+            std::all_of(element->subscripts.begin(), element->subscripts.end(),
+                        stays) &&
+            !(isUpdate(*set) && mentionsIn(loop.body, element->name) == 1);
         forEachBlock(statement, [&](const Block &inner) {
           isSame = isSame || self(inner, self);
         });
@@ -187,6 +189,22 @@ private:
       return false;
     };
     return found(loop.body, found);
+  }
+
+  static size_t mentionsIn(const Block &block, const std::string &name) {
+    size_t count = 0;
+    for (const Statement &statement : block)
+      count += countMentions(statement, name);
+    return count;
+  }
+
+  // a(j) = a(j) + x, a(j) = max(a(j), x)
+  static bool isUpdate(const AssignmentStatement &set) {
+    if (const auto *binary = set.value.getIf<Binary>())
+      return binary->a == set.assignee || binary->b == set.assignee;
+    const auto *call = set.value.getIf<Call>();
+    return call && std::count(call->args.begin(), call->args.end(),
+                              set.assignee) != 0;
   }
 
   bool isOthers(const std::string &name) const {
