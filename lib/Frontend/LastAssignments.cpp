@@ -367,10 +367,9 @@ private:
     const Nest nest = nestOf(loop, base);
     Block &body = nest.back()->body;
     Statement like = *firstAssignment(body, base);
-    const SourceRange &range = alike.front().range;
     const Type type = Type::integer(8);
-    const Expr at = variables.scalar(base + "_at", type, range);
-    inner.push_back(variables.local(base + "_rank", type, range));
+    const Expr at = variables.scalar(base + "_at", type, SourceRange());
+    inner.push_back(variables.local(base + "_rank", type, SourceRange()));
     const Expr rank = Expr::var(inner.back().name, type);
     const Expr none = Expr::integer(0, type);
     before.push_back(set(at, none, statement));
