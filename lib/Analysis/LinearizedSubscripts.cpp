@@ -97,7 +97,7 @@ std::optional<Set> Zeros::along(const Polynomial &extent,
       inner.ge(width).unite(inner.le(-width)).intersect(width.gt(zero));
   beyond = beyond.unite(
       inner.ge(-width).unite(inner.le(width)).intersect(width.lt(zero)));
-  if (!nonZero.count(extent))
+  if (!nonZero.count(extent.primitive()))
     beyond = beyond.unite(inner.eq(zero).intersect(width.eq(zero)));
   return both.unite(beyond);
 }
@@ -113,6 +113,7 @@ std::optional<Set> Zeros::of(const Polynomial &difference) const {
     if (variables.size() != 1 || coefficient.isConstant())
       continue;
     extents.insert(coefficient.primitive());
+    extents.insert(coefficient); // 2*n: of 2*i + 2*n*j + 1, too
   }
   std::optional<Set> result;
   for (const Polynomial &extent : extents)
@@ -208,10 +209,14 @@ LinearizedSubscripts::valueOf(const Expr &e, const Instruction &user) const {
       return valueOf(argument->hostValue, user);
     if (!assigned)
       return std::optional(Polynomial::name(variable.str()));
-    if (auto found = known.find(assigned); found != known.end())
+    auto found = known.find(assigned);
+    if (found == known.end())
+      found = known.emplace(assigned, valueFrom(*assigned)).first;
+    if (found->second && isKnownAlike(*found->second, user))
       return found->second;
-    auto value = valueFrom(*assigned);
-    return known[assigned] = std::move(value);
+    // What it was assigned may have changed, but not what it is itself.
+    const Polynomial own = Polynomial::name(variable.str());
+    return isKnownAlike(own, user) ? std::optional(own) : found->second;
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "AssignedNames.h"
 #include "FirstUse.h"
+#include "NewVariables.h"
 #include "StatementExprs.h"
 
 #include <algorithm>
@@ -50,6 +51,8 @@ static Expr increment(const Statement &statement, const std::string &name) {
 
 // How often it would run, if that is not negative; in the loop it is not.
 static Expr countOf(const DoStatement &loop) {
+  if (loop.step == -1)
+    return fold(loop.first - loop.last + 1);
   const Expr step = Expr::integer(loop.step, loop.type);
   return fold(Expr::binary(BinaryOp::Div, loop.last - loop.first + step, step,
                            loop.type));
@@ -109,16 +112,26 @@ public:
   explicit Inductions(Procedure &procedure) : procedure(procedure) {}
 
   void run() {
-    visit(procedure.body, [](const std::string &) { return false; });
+    visit(procedure.body, [&](const std::string &name) {
+      const Variable *variable = find(name);
+      return variable && !variable->isTemporary();
+    });
+    for (const std::string &name : moved)
+      if (maySeparate(name))
+        separate(*find(name));
   }
 
 private:
   void visit(Block &block, const Needed &isNeededOutside);
   void visitInside(Statement &statement, const Needed &isNeededBehind);
   Block replaced(Statement &statement, const Needed &isNeededBehind);
+  const Variable *find(const std::string &name) const;
   const Variable *counter(const Statement &update) const;
+  bool maySeparate(const std::string &name) const;
+  void separate(Variable variable);
 
   Procedure &procedure;
+  std::set<std::string> moved; // counters that loops leave with another value
 };
 
 } // namespace
@@ -153,7 +166,14 @@ void Inductions::visitInside(Statement &statement,
   });
 }
 
-// The procedure's own, which nobody else sees.
+const Variable *Inductions::find(const std::string &name) const {
+  auto found = std::find_if(
+      procedure.variables.begin(), procedure.variables.end(),
+      [&](const Variable &variable) { return variable.name == name; });
+  return found == procedure.variables.end() ? nullptr : &*found;
+}
+
+// Others may see what it is behind the procedure.
 const Variable *Inductions::counter(const Statement &update) const {
   const auto *assignment = std::get_if<AssignmentStatement>(&update.value);
   const auto *name = assignment && assignment->assignee
@@ -161,12 +181,10 @@ const Variable *Inductions::counter(const Statement &update) const {
                          : nullptr;
   if (!name)
     return nullptr;
-  auto found = std::find_if(
-      procedure.variables.begin(), procedure.variables.end(),
-      [&](const Variable &variable) { return variable.name == name->name; });
-  return found != procedure.variables.end() && found->isScalar() &&
-                 found->isTemporary() && found->type.isInteger()
-             ? &*found
+  const Variable *variable = find(name->name);
+  return variable && variable->isScalar() && !variable->isTable() &&
+                 variable->type.isInteger()
+             ? variable
              : nullptr;
 }
 
@@ -216,10 +234,65 @@ Block Inductions::replaced(Statement &statement, const Needed &isNeededBehind) {
           loop->body[at]);
     if (!isNeeded)
       continue;
+    moved.insert(variable->name);
     std::get<AssignmentStatement>(update.value).value = after(tripsOf(*loop));
     behind.push_back(std::move(update));
   }
   return behind;
+}
+
+// --- what a counter is between two loops
+
+// Assigned between the procedure's statements alone, which nothing leaves.
+bool Inductions::maySeparate(const std::string &name) const {
+  return std::all_of(procedure.body.begin(), procedure.body.end(),
+                     [&](const Statement &statement) {
+                       return countMentions(statement, name) == 0 ||
+                              assignmentTo(statement, name) ||
+                              (isPlain({statement}) &&
+                               !assignedNames({statement}).count(name));
+                     });
+}
+
+// Each value in a variable of its own, so that it is the same whoever reads it:
+//   do ...; b(n + 1 + i); ...; n = n + m        n_1 = n; do ...; b(n_1 + 1 + i)
+//   do ...; b(n + 1 + i); ...                   n_2 = n_1 + m; n = n_2
+void Inductions::separate(Variable variable) {
+  const std::string &name = variable.name;
+  NewVariables variables(procedure);
+  Block body;
+  Expr now;
+  const auto assign = [&](const Expr &assignee, const Expr &value,
+                          const Statement &like) {
+    Statement set;
+    set.range = like.range;
+    set.line = like.line;
+    set.value = AssignmentStatement{assignee, value};
+    body.push_back(std::move(set));
+  };
+  const Expr own = Expr::var(name, variable.type);
+  for (Statement &statement : procedure.body) {
+    const AssignmentStatement *set = assignmentTo(statement, name);
+    const bool reads =
+        set ? namesIn(set->value).count(name) : countMentions(statement, name);
+    if (reads && !now) {
+      now = variables.scalar(name, variable.type, variable.range);
+      assign(now, own, statement);
+    }
+    if (!set) {
+      if (reads)
+        put({{name, now}}, statement);
+      body.push_back(std::move(statement));
+      continue;
+    }
+    const Expr value = reads ? substitute(set->value, {{name, now}})
+                             : set->value;
+    now = variables.scalar(name, variable.type, variable.range);
+    assign(now, value, statement);
+    if (!variable.isTemporary())
+      assign(own, now, statement);
+  }
+  procedure.body = std::move(body);
 }
 
 Program frontend::replaceInductionVariables(Program program) {

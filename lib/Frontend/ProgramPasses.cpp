@@ -13,6 +13,7 @@
 #include "Inline.h"
 #include "IterationCopies.h"
 #include "JumpsToExits.h"
+#include "LastAssignments.h"
 #include "LastBounds.h"
 #include "LastValues.h"
 #include "LoopValues.h"
@@ -82,7 +83,9 @@ constexpr Pass passes[] = {
     {"separate-values", separateValues},
     // Counters as functions of the loops that they go with.
     {"replace-induction-variables", replaceInductionVariables},
-    // What iterations have of their own, though others know it.
+    // What iterations have of their own, though others know it: where some
+    // have a value, and where all do.
+    {"set-last-assignments", setLastAssignments},
     {"set-last-values", setLastValues},
 };
 

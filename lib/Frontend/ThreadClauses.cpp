@@ -102,6 +102,13 @@ private:
     return declared ? sourceName(kernel, *declared) : variable;
   }
 
+  // Not of the source, as the rank of a last value.
+  bool isMade(const std::string &variable) const {
+    VariablePtr declared = kernel.findVariable(variable);
+    return declared && declared->isTemporary() && declared->isScalar() &&
+           !declared->range.known();
+  }
+
   // The clause that gives each iteration the variable; null: none does.
   const char *clauseOf(const std::string &variable) const {
     std::string name = lowerCase(inSource(variable));
@@ -133,7 +140,8 @@ private:
 
   void checkEdge(const DependenceEdge &edge, bool guarded) {
     const std::string &variable = dependences.variable(edge);
-    if (isReduced(variable) || told.count(inSource(variable)))
+    if (isReduced(variable) || told.count(inSource(variable)) ||
+        isMade(variable))
       return;
     if (const char *clause = clauseOf(variable))
       checkOwn(edge, clause);

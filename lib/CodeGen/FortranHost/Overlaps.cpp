@@ -185,7 +185,8 @@ static void writeCalls(const Kernel &kernel,
     whereThere(array, out, [&] {
       const OffloadArgument &argument = *array.argument;
       out.line(std::string("call ") + function + "(" + array.array + ", " +
-               (argument.isWritten() ? "1_c_int" : "0_c_int") + ", " +
+               (argument.isWritten() ? "1_loopyc_int" : "0_loopyc_int") +
+               ", " +
                (array.bytes.empty() ? "0_8" : array.bytes) + ", \"" +
                sameAs(kernel, all, argument) + "\", \"" + kernel.name +
                "\", \"" + argument.shown + "\")");
@@ -219,7 +220,8 @@ void codegen::writeOverlapChecks(const Kernel &kernel,
     return;
   out.line("block");
   out.deepen();
-  out.line("use, intrinsic :: iso_c_binding, only: c_int");
+  // The procedure may call something c_int.
+  out.line("use, intrinsic :: iso_c_binding, only: loopyc_int => c_int");
   writeIntrinsics(arrays, !copied, out);
   writeInterfaces(out);
   if (!copied) {

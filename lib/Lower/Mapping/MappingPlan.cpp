@@ -222,7 +222,8 @@ bool Planner::visitLarge(const LoopNest &loop, Take take) {
 
 // What is parallel inside goes before a reduction or scan, and that before
 // another one inside of it. But not where each iteration has arrays of its own
-// that its loops hand on to each other, not all of which are parallel.
+// that its loops hand on to each other, not all of which are parallel; nor a
+// reduction where nests would stay serial inside.
 bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (take == Take::Parallel)
     return visitInside(loop, take);
@@ -232,7 +233,9 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
     return visitInside(loop, take);
   MappingPlan before = plan;
   std::set<std::string> spreadBefore = spread;
-  bool isParallelInside = visitInside(loop, Take::Parallel);
+  const bool isParallelInside = visitInside(loop, Take::Parallel);
+  const bool isSerialInside = isReduction && !facts.isShort(loop) &&
+                              plan.serial.size() > before.serial.size();
   plan = std::move(before);
   spread = std::move(spreadBefore);
   const bool isOfColumns =
@@ -240,7 +243,7 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
       llvm::any_of(loop.loops, [&](const LoopNest &inner) {
         return !facts.carriedBy(inner).empty();
       });
-  if (isParallelInside && !isOfColumns)
+  if (isParallelInside && !isOfColumns && !isSerialInside)
     return visitInside(loop, take);
   if (!isReduction) {
     Ways ways;

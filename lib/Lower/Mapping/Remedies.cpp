@@ -67,6 +67,7 @@ private:
   std::vector<const AccessInfo *> accessesOf(const std::string &variable) const;
   std::string premiseOfNoSync(const std::string &variable) const;
   bool isReal(const CarriedDependence &carried);
+  Carried plainFirst(Carried carried) const;
   bool helps(Remedy &remedy, const std::string &variable) const;
   bool wantsLargeCopies(const OfVariables &remedies) const;
 
@@ -463,6 +464,16 @@ bool RemedyFinder::isReal(const CarriedDependence &carried) {
   }
 }
 
+// Those first whose ends run whatever the data are: they are shown most easily.
+RemedyFinder::Carried RemedyFinder::plainFirst(Carried carried) const {
+  auto isPlain = [&](const CarriedDependence *one) {
+    return facts.insn(edgeOf(*one).source).predicates.empty() &&
+           facts.insn(edgeOf(*one).sink).predicates.empty();
+  };
+  std::stable_partition(carried.begin(), carried.end(), isPlain);
+  return carried;
+}
+
 // Of temporaries that nothing else is to be said of.
 bool RemedyFinder::wantsLargeCopies(const OfVariables &remedies) const {
   return llvm::any_of(small.carriedBy(loop), [&](const CarriedDependence
@@ -505,9 +516,10 @@ LoopRemedies RemedyFinder::run() {
     if (!isStuck)
       result.toTell = carried.front();
     isStuck = true;
-    for (size_t at = 0; at < std::min(carried.size(), mostShown); ++at)
-      if (!result.isReal && isReal(*carried[at])) {
-        result.toTell = carried[at];
+    const Carried easy = plainFirst(carried);
+    for (size_t at = 0; at < std::min(easy.size(), mostShown); ++at)
+      if (!result.isReal && isReal(*easy[at])) {
+        result.toTell = easy[at];
         result.isReal = true;
       }
   }
