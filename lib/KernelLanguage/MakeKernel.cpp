@@ -179,6 +179,8 @@ Building language::analyse(const KernelSource &source, const Building *caller) {
   readTexts(building);
   readMarks(building);
   expandCodeBlocks(building);
+  duplicateInames(building);
+  expandLoopReductions(building);
   expandUserReductions(building);
   expandSeveralResults(building);
   addInitializers(building);

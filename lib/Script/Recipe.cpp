@@ -8,13 +8,49 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace loopyc;
 using namespace loopyc::script;
 
+// Is it a word of a domain?
+static bool isInDomains(const language::KernelSource &source,
+                        const std::string &name) {
+  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (const language::SourcePart &part : source.domains)
+    for (size_t at = part.text.find(name); at != std::string::npos;
+         at = part.text.find(name, at + 1)) {
+      size_t end = at + name.size();
+      if ((at == 0 || !isWord(part.text[at - 1])) &&
+          (end == part.text.size() || !isWord(part.text[end])))
+        return true;
+    }
+  return false;
+}
+
+// Sizes that are known are so where shapes are found.
+static language::KernelSource withKnownSizes(const KernelRecipe &recipe) {
+  language::KernelSource source = recipe.source;
+  for (const auto &[name, value] : recipe.fixedParameters) {
+    const auto *number = value.getIf<IntLit>();
+    if (!number || !isInDomains(source, name))
+      continue;
+    language::SourcePart part =
+        source.assumptions.value_or(language::SourcePart{});
+    if (part.text.find('{') != std::string::npos)
+      continue;
+    bool isFirst = llvm::StringRef(part.text).trim().empty();
+    part.text += (isFirst ? "" : " and ") + name + " = " +
+                 std::to_string(number->value);
+    source.assumptions = std::move(part);
+  }
+  return source;
+}
+
 Kernel script::makeKernel(const KernelRecipe &recipe) {
-  Kernel kernel = madeKernel(recipe.source);
   if (recipe.fixedParameters.empty())
-    return kernel;
+    return madeKernel(recipe.source);
+  Kernel kernel = madeKernel(withKnownSizes(recipe));
   kernel = fixParameters(kernel, recipe.fixedParameters);
   verifyKernel(kernel);
   return kernel;
