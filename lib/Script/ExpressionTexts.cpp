@@ -358,7 +358,9 @@ void addPrimitives(py::module_ &module) {
         py::arg("children"));
 }
 
-void requireClass() { py::module_::import("loopy").attr("ExpressionText"); }
+void requireClass() {
+  py::object made = py::module_::import("loopy").attr("ExpressionText");
+}
 
 void addShortNames(py::module_ &module) {
   requireClass();
