@@ -383,7 +383,7 @@ private:
     else if (name == "inames")
       setInames(list, to);
     else if (name == "dup")
-      addDuplicates(list, to);
+      addDuplicates(key, list, to);
     else if (name == "priority")
       setPriority(one(key, list), to);
     else if (name == "tags")
@@ -457,9 +457,15 @@ private:
   }
 
   // i, i->k
-  static void addDuplicates(const std::vector<Word> &list, Attributes &to) {
+  void addDuplicates(const Token &key, const std::vector<Word> &list,
+                     Attributes &to) const {
+    if (list.empty())
+      text->fail("the attribute 'dup' names inames, as dup=i or dup=i->k",
+                 key.span);
     for (Word word : list) {
       auto [iname, copy] = llvm::StringRef(word.text).split("->");
+      if (copy.empty() && iname.size() < word.text.size())
+        text->fail("a name was expected behind '->'", word.span);
       Word named{copy.str(), word.span};
       word.text = iname.str();
       to.duplicates.emplace_back(word, named);

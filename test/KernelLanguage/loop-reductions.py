@@ -3,12 +3,16 @@
 # RUN: %loopyc %s --target=c,opencl --check -Wno-serial | FileCheck %s
 # RUN: %loopyc %s --target=c --check -Wno-serial --set SEQ=True | FileCheck %s --check-prefix=SEQ
 # RUN: not %loopyc %s --target=c --set DUP=jdim 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+# RUN: not %loopyc %s --target=c --set "DUP=idim->" 2>&1 | FileCheck %s --check-prefix=NAMELESS
+# RUN: not %loopyc %s --target=c --set "DUP=" 2>&1 | FileCheck %s --check-prefix=NONE
 # REQUIRES: opencl
 import loopy as lp
 import numpy as np
 
 dup, seq = globals().get("DUP", "idim"), bool(globals().get("SEQ", False))
 # UNKNOWN: error: 'jdim' is no iname, of which there could be a copy; did you mean 'idim'?
+# NAMELESS: error: a name was expected behind '->'
+# NONE: error: the attribute 'dup' names inames, as dup=i or dup=i->k
 points = lp.make_kernel(
     ["{ [itgt]: 0<=itgt<nt }", "{ [isrc]: 0<=isrc<ns }", "{ [idim]: 0<=idim<dim }"],
     f"""
