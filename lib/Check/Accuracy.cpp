@@ -60,7 +60,7 @@ void check::allowInaccuracy(KernelObjects &all, const Accuracy &accuracy) {
     for (size_t k = 0; k < errors.size(); ++k) {
       // Relative to what is added; or, as a random walk, to what is left of it.
       const double walk =
-          errors[k].magnitude ? 1 : std::sqrt(std::max(1.0, errors[k].terms));
+          errors[k].isOfSum() ? 1 : std::sqrt(std::max(1.0, errors[k].terms));
       errors[k].relative =
           errors[k].relative * factorOf(fast) + walk * factors;
       if (fast.denormals && types[k].isFloating())

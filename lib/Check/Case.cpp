@@ -223,9 +223,10 @@ static std::string runText(const KernelObjects &objects, Bounds &bounds,
       text += llvm::formatv("    objects[{0}].rounding = {1:e17};\n"
                             "    objects[{0}].terms = {2:e17};\n"
                             "    objects[{0}].magnitude = {3};\n"
-                            "    objects[{0}].absolute = {4:e17};\n",
+                            "    objects[{0}].absolute = {4:e17};\n"
+                            "    objects[{0}].of_terms = {5:e17};\n",
                             k, error.relative, error.terms, magnitude,
-                            error.absolute);
+                            error.absolute, error.ofTerms);
     }
     if (object.isSize())
       range.low = range.high = sizes.at(object.name);

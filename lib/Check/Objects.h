@@ -80,8 +80,12 @@ struct RoundingError {
   // What all values may be off by, besides, however small they are.
   double absolute = 0;
   // To this, by element (Magnitudes.h), in the objects' names; null: to the
-  // values.
+  // values. Of what has no terms, it says how small a result may be that is
+  // nothing but rounding.
   Expr magnitude;
+  double ofTerms = 0; // what rounding makes of each term, relatively
+
+  bool isOfSum() const { return magnitude && terms > 0; }
 };
 
 struct KernelObjects {

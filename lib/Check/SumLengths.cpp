@@ -74,10 +74,8 @@ bool SumLengths::isPlainSum(const std::string &variable) const {
 
 double check::roundingOfSum(double terms, bool isPlain, double unitRoundoff) {
   constexpr double lambda = 8;
-  // What evaluating the terms in another way may make of them.
-  constexpr double ofTerms = 256;
   double growth = 2 * lambda * std::sqrt(terms);
-  return (growth + (isPlain ? ofTerms : 0)) * unitRoundoff;
+  return (growth + (isPlain ? roundingOfTerms : 0)) * unitRoundoff;
 }
 
 // --- of a kernel's objects
@@ -110,10 +108,8 @@ struct Summed {
     return own;
   }
 
-  // Null unless it is a sum.
-  Expr magnitude(const Variable &dummy, double terms,
-                 Magnitudes &magnitudes) const {
-    if (dummy.type.isInteger() || terms == 0)
+  Expr magnitude(const Variable &dummy, Magnitudes &magnitudes) const {
+    if (!dummy.type.isReal() && !dummy.type.isComplex())
       return Expr();
     Expr result = magnitudes.of(dummy.name);
     Substitution names;
@@ -142,7 +138,7 @@ struct Summed {
     for (size_t k = 0; k < objects.size(); ++k)
       if (const Variable *dummy = dummyOf(objects[k])) {
         result[k].terms = terms[dummy->name];
-        result[k].magnitude = magnitude(*dummy, result[k].terms, magnitudes);
+        result[k].magnitude = magnitude(*dummy, magnitudes);
       }
     return result;
   }
@@ -188,10 +184,12 @@ void check::compareSumsByLength(KernelObjects &all,
           all[k].magnitude = own[k].magnitude;
       }
     }
-    for (size_t k = 0; k < objects.size(); ++k)
-      all[k].relative =
-          roundingOfSum(all[k].terms, objects[k].isPlainSum || all[k].magnitude,
-                        unitRoundoff(objects[k], single));
+    for (size_t k = 0; k < objects.size(); ++k) {
+      const double unit = unitRoundoff(objects[k], single);
+      all[k].relative = roundingOfSum(
+          all[k].terms, objects[k].isPlainSum || all[k].isOfSum(), unit);
+      all[k].ofTerms = roundingOfTerms * unit;
+    }
     return all;
   };
 }

@@ -39,6 +39,9 @@ private:
 // sides have such an error.
 double roundingOfSum(double terms, bool isPlain, double unitRoundoff);
 
+// What evaluating terms in another way may make of them, in units of rounding.
+constexpr double roundingOfTerms = 256;
+
 // The objects are compared by that: by the kernels that their origins were
 // parsed to, which must outlive them.
 void compareSumsByLength(KernelObjects &objects,

@@ -337,10 +337,11 @@ static BinaryOp binaryOp(Operator op) {
   }
 }
 
-static void requireInteger(const Value &a, const char *what) {
+static void requireInteger(const Value &a, const char *what,
+                           const char *instead = "") {
   if (!a.e.type().isAnyInteger() && !isOpen(a.e.type()))
     throw UserError(std::string(what) + " is for integers, and '" + a.e.str() +
-                    "' is " + a.e.type().str());
+                    "' is " + a.e.type().str() + instead);
 }
 
 void language::requireNoComplex(const Value &a, const std::string &what) {
@@ -482,7 +483,7 @@ Value language::combine(Operator op, Value a, Value b) {
   }
   unify(a, b);
   if (op == Operator::FloorDivide)
-    requireInteger(a, "'//'");
+    requireInteger(a, "'//'", "; write floor(x/y) for real numbers");
   if (op == Operator::Modulo)
     requireNoComplex(a, "%");
   const auto *divisor = b.e.getIf<IntLit>();

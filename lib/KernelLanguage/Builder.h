@@ -92,6 +92,13 @@ void expandSeveralResults(Building &building);
 // Statements in C become calls of functions, one for each result.
 void expandCodeBlocks(Building &building);
 
+// --- LoopReductions.cpp
+// Of the attribute `dup`: the instruction is in loops of its own.
+void duplicateInames(Building &building);
+// Reductions of scalars that the loops they are over compute become updates in
+// these loops.
+void expandLoopReductions(Building &building);
+
 // --- UserReductions.cpp
 // Reductions by operations of the script become loops that update temporaries.
 void expandUserReductions(Building &building);

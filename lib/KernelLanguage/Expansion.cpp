@@ -189,11 +189,11 @@ Renaming Expansion::takeLoops(const Inames &inames) {
   return loops;
 }
 
-Renaming Expansion::copied(const Inames &inames) {
+Renaming Expansion::copied(const Inames &inames, const Renaming &wanted) {
   requireNotInRules(inames);
   Renaming copies;
   for (const std::string &iname : inames)
-    copies[iname] = names.fresh(iname);
+    copies[iname] = names.fresh(wanted.count(iname) ? wanted.at(iname) : iname);
   const std::vector<Domain> domains = building.domains;
   for (const Domain &domain : domains) {
     poly::Names dims;

@@ -42,8 +42,9 @@ protected:
   // What the loops over inames are over: the inames themselves, if nothing else
   // is in these loops, and else copies. They become loops of the instruction.
   Renaming takeLoops(const Inames &inames);
-  // Domains for copies of the inames.
-  Renaming copied(const Inames &inames);
+  // Domains for copies of the inames, with fresh names made of these, or of
+  // those wanted.
+  Renaming copied(const Inames &inames, const Renaming &wanted = {});
   void inLoops(Attributes &attributes, const Inames &inames,
                const Renaming &loops) const;
 

@@ -4,6 +4,7 @@
 #include "Arithmetic.h"
 #include "Calls.h"
 #include "OpenAtomics.h"
+#include "SegmentedReductions.h"
 
 #include "loopyc/Analysis/ExposedReads.h"
 #include "loopyc/IR/ExternalFunction.h"
@@ -178,6 +179,8 @@ Building language::analyse(const KernelSource &source, const Building *caller) {
   readTexts(building);
   readMarks(building);
   expandCodeBlocks(building);
+  duplicateInames(building);
+  expandLoopReductions(building);
   expandUserReductions(building);
   expandSeveralResults(building);
   addInitializers(building);
@@ -320,7 +323,9 @@ std::set<std::string> language::unknownFunctions(const KernelSource &source) {
   Building building{source, readDomains(source.domains), {}, {}, {}};
   readTexts(building);
   std::set<std::string> names = calledFunctions(building.written);
-  std::erase_if(names, isKnownFunction);
+  std::erase_if(names, [](const std::string &name) {
+    return isKnownFunction(name) || builtInOperation(name);
+  });
   names.erase("c_code"); // statements in C
   for (const RuleText &rule : building.written.rules)
     names.erase(rule.name.text);

@@ -124,17 +124,23 @@ private:
 
   // --- uses
 
-  // Inside of the rule, a parameter hides an iname of its name: it gets one
+  // Inside of the rule, a parameter hides what else has its name: it gets one
   // that nothing has.
   void renameParameters(RuleText &rule) {
     Renaming names;
     FreshNames fresh(mentionedNames(building));
     for (Word &parameter : rule.parameters) {
       auto hidden = building.symbols.find(parameter.text);
-      if (hidden == building.symbols.end() ||
-          hidden->second.kind != Symbol::Iname || names.count(parameter.text))
+      if (hidden == building.symbols.end())
         continue;
+      if (auto same = names.find(parameter.text); same != names.end()) {
+        parameter.text = same->second;
+        continue;
+      }
       walk(rule.value, [&](const Node &node) {
+        if (const auto *element = node.getIf<SubscriptNode>();
+            element && element->array == parameter.text)
+          failAsArray(*rule.text, element->array, node.span);
         for (const std::string &iname : boundInames(node))
           if (iname == parameter.text)
             rule.text->fail("the rule reduces over '" + iname +
@@ -153,16 +159,10 @@ private:
 
   void useInRule(const RuleText &rule) {
     parameters.clear();
-    for (const Word &parameter : rule.parameters) {
+    for (const Word &parameter : rule.parameters)
       if (!parameters.insert(parameter.text).second)
         rule.text->fail("two parameters of the rule have one name",
                         parameter.span);
-      if (building.symbols.count(parameter.text))
-        rule.text->fail("parameter '" + parameter.text + "' of the rule is " +
-                            kindOf(building.symbols.at(parameter.text)) +
-                            " of the kernel; give it a name of its own",
-                        parameter.span);
-    }
     text = rule.text.get();
     use(rule.value, false);
     parameters.clear();
@@ -241,6 +241,14 @@ private:
     symbol.isIndex = symbol.isIndex || isIndex;
   }
 
+  [[noreturn]] static void failAsArray(const Text &text,
+                                       const std::string &parameter,
+                                       Span span) {
+    text.fail("parameter '" + parameter +
+                  "' of the rule is a value, and has no subscripts",
+              span);
+  }
+
   // A variable that nothing was said of is made one.
   Symbol &known(const std::string &name, const SourceRange &range) {
     auto found = building.symbols.find(name);
@@ -260,10 +268,7 @@ private:
   Symbol &variable(const std::string &name, Span span, size_t rank) {
     SourceRange range = text->range(span);
     if (parameters.count(name))
-      text->fail("parameter '" + name +
-                     "' of the rule is a value, and has no "
-                     "subscripts",
-                 span);
+      failAsArray(*text, name, span);
     Symbol &symbol = known(name, range);
     if (symbol.kind != Symbol::Variable)
       text->fail("'" + name + "' is " + kindOf(symbol) +

@@ -7,13 +7,16 @@
 
 #include "ElementAccesses.h"
 
+#include "loopyc/IR/ExprParser.h"
 #include "loopyc/IR/Images.h"
+#include "loopyc/IR/OpenTypes.h"
 #include "loopyc/IR/SetNames.h"
 #include "loopyc/KernelLanguage/Errors.h"
 #include "loopyc/Values/Affine.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 
@@ -208,7 +211,25 @@ private:
           "subscripts have no largest value that is one for all sizes (it is " +
               fold(fromAffine(most, rest)).str() + ")",
           last.insn->range);
-    return extent;
+    return withTypes(extent);
+  }
+
+  // Of sizes, which have 32 bits unless something else is said of them.
+  Expr withTypes(const Expr &extent) const {
+    return rewrite(extent, [&](const Expr &node) -> Expr {
+      if (const auto *ref = node.getIf<VarRef>())
+        if (const Variable *var = variableOf(ref->name);
+            var && var->type.isInteger() && !isOpen(var->type))
+          return Expr::var(ref->name, var->type);
+      const auto *binary = node.getIf<Binary>();
+      if (!binary || !node.type().isInteger())
+        return node;
+      Type type = Type::integer(
+          std::max({4, static_cast<int>(binary->a.type().bytes),
+                    static_cast<int>(binary->b.type().bytes)}));
+      return Expr::binary(binary->op, convert(binary->a, type),
+                          convert(binary->b, type), type);
+    });
   }
 
   // --- inside

@@ -325,7 +325,8 @@ private:
     static const std::vector<std::string> known = {
         "id",     "id_prefix", "dep",      "nosync",       "no_sync_with",
         "inames", "priority",  "tags",     "groups",       "conflicts",
-        "if",     "atomic",    "mem_kind", "nosync_query", "dep_query"};
+        "if",     "atomic",    "mem_kind", "nosync_query", "dep_query",
+        "dup"};
     if (std::find(known.begin(), known.end(), key.text) == known.end())
       text->fail("an instruction has no attribute '" + key.text + "'" +
                      suggestion(key.text, known),
@@ -381,6 +382,8 @@ private:
       addNoSync(key, list, to);
     else if (name == "inames")
       setInames(list, to);
+    else if (name == "dup")
+      addDuplicates(key, list, to);
     else if (name == "priority")
       setPriority(one(key, list), to);
     else if (name == "tags")
@@ -451,6 +454,22 @@ private:
     }
     to.inames = list;
     to.inamesAreAll = true;
+  }
+
+  // i, i->k
+  void addDuplicates(const Token &key, const std::vector<Word> &list,
+                     Attributes &to) const {
+    if (list.empty())
+      text->fail("the attribute 'dup' names inames, as dup=i or dup=i->k",
+                 key.span);
+    for (Word word : list) {
+      auto [iname, copy] = llvm::StringRef(word.text).split("->");
+      if (copy.empty() && iname.size() < word.text.size())
+        text->fail("a name was expected behind '->'", word.span);
+      Word named{copy.str(), word.span};
+      word.text = iname.str();
+      to.duplicates.emplace_back(word, named);
+    }
   }
 
   void setPriority(const Word &word, Attributes &to) const {

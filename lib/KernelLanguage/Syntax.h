@@ -172,6 +172,7 @@ struct Attributes {
   std::optional<std::vector<Word>> inames; // inames=i:j
   std::vector<Word> moreInames;            // inames=+i, for
   bool inamesAreAll = false;
+  std::vector<std::pair<Word, Word>> duplicates; // dup=i->k; of dup=i, no k
   std::vector<std::string> tags;
   std::vector<Word> groups, conflicts; // none of the latter is open around it
   int priority = 0;

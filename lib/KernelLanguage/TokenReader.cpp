@@ -1,5 +1,7 @@
 #include "TokenReader.h"
 
+#include "SegmentedReductions.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MathExtras.h"
@@ -340,13 +342,26 @@ std::optional<std::vector<std::string>> TokenReader::reducedInames() {
   return inames;
 }
 
+// Of reduce(...): a name, or segmented(sum).
+std::string TokenReader::reductionOperation() {
+  std::string op = expectName("the operation of the reduction").text;
+  if (op != "segmented" || !take("("))
+    return op;
+  size_t begin = beginning();
+  op = segmentedOperation(
+      expectName("the operation within segments: sum or product").text);
+  if (!builtInOperation(op))
+    text.fail("segments are reduced by sum or product", since(begin));
+  expect(")", "behind the operation within segments");
+  return op;
+}
+
 // The parenthesis is behind.
 NodePtr TokenReader::call(const Token &name) {
   size_t begin = name.span.begin;
   if (name.text == "reduce" || name.text == "simul_reduce") {
-    std::string op = expectName("the operation of the reduction").text;
-    if (op == "argmin" || op == "argmax" || op == "segmented_sum" ||
-        reductionByName(op)) {
+    std::string op = reductionOperation();
+    if (op == "argmin" || op == "argmax" || reductionByName(op)) {
       expect(",", "behind the operation of a reduction");
       return reduction(op, begin);
     }
@@ -408,9 +423,6 @@ NodePtr TokenReader::reduction(const std::string &name, size_t begin) {
   if (name == "argmin" || name == "argmax")
     return argExtremum(name, begin);
   auto op = reductionByName(name);
-  if (!op)
-    text.fail(name + " is not supported yet; write it as sums and conditions",
-              since(begin));
   std::vector<std::string> inames = inamesOf(name);
   NodePtr value = expression();
   expect(")", "behind the value of a reduction");

@@ -69,6 +69,7 @@ private:
   NodePtr number();
   NodePtr named();
   std::optional<double> constant();
+  std::string reductionOperation();
   NodePtr call(const Token &name);
   NodeList list(const char *close);
   // Views (ViewReader.cpp).

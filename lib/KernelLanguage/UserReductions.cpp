@@ -14,6 +14,7 @@
 // each instruction is, so that the loop may become a parallel reduction where
 // the script says that this makes no difference.
 #include "Expansion.h"
+#include "SegmentedReductions.h"
 
 #include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/CloseMatches.h"
@@ -114,28 +115,35 @@ private:
   }
 
   const Operation &operationOf(const FoldNode &fold, Span where) const {
+    const Operation *operation = operationNamed(fold.op, where);
+    if (fold.values.size() != operation->neutral.size())
+      all[at].text->fail("'" + fold.op + "' reduces " +
+                             std::to_string(operation->neutral.size()) +
+                             " values at once, not " +
+                             std::to_string(fold.values.size()),
+                         where);
+    return *operation;
+  }
+
+  const Operation *operationNamed(const std::string &name, Span where) const {
     const auto &known = building.source.reductions;
-    auto it = known.find(fold.op);
+    auto it = known.find(name);
+    if (const Operation *builtIn = builtInOperation(name))
+      return builtIn;
     if (it == known.end()) {
       std::vector<std::string> operations = {"sum", "product", "min", "max",
                                              "any", "all"};
       for (const auto &[name, operation] : known)
         operations.push_back(name);
       all[at].text->fail(
-          "'" + fold.op +
+          "'" + name +
               "' is no operation of reductions; these are sum, product, min, "
               "max, any and all, and those that lp.register_reduction makes "
               "known" +
-              suggestion(fold.op, operations),
+              suggestion(name, operations),
           where);
     }
-    if (fold.values.size() != it->second->neutral.size())
-      all[at].text->fail("'" + fold.op + "' reduces " +
-                             std::to_string(it->second->neutral.size()) +
-                             " values at once, not " +
-                             std::to_string(fold.values.size()),
-                         where);
-    return *it->second;
+    return it->second.get();
   }
 
   // --- one instruction

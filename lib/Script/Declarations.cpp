@@ -10,6 +10,8 @@
 #include "loopyc/IR/OpenTypes.h"
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/StringRef.h"
+
 using namespace loopyc;
 using namespace loopyc::script;
 using language::Declaration;
@@ -21,12 +23,46 @@ static bool isAuto(py::handle value) {
          py::isinstance(value, py::module_::import("loopy").attr("auto"));
 }
 
+// The brackets around all of it are left out.
+static llvm::StringRef withoutBrackets(llvm::StringRef text) {
+  text = text.trim();
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')')
+    return text;
+  int depth = 0;
+  for (size_t at = 0; at + 1 < text.size(); ++at)
+    if ((depth += (text[at] == '(') - (text[at] == ')')) == 0)
+      return text; // (n + 1)*(m + 1)
+  return text.drop_front().drop_back();
+}
+
+// "(n, 16)", "max(n, m), 16"
+static std::vector<std::string> tupleTexts(llvm::StringRef text) {
+  std::vector<std::string> texts;
+  std::string part;
+  int depth = 0;
+  auto add = [&] {
+    if (llvm::StringRef trimmed = llvm::StringRef(part).trim();
+        !trimmed.empty())
+      texts.push_back(trimmed.str());
+    part.clear();
+  };
+  for (char c : withoutBrackets(text)) {
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (c == ',' && depth == 0)
+      add();
+    else
+      part += c;
+  }
+  add();
+  return texts;
+}
+
 // ("n", 16), "n, 16", 16
 static std::vector<std::string> extentTexts(py::handle shape,
                                             const std::string &where) {
   std::vector<std::string> texts;
   if (PyUnicode_Check(shape.ptr()))
-    return splitNames(bytesOf(shape));
+    return tupleTexts(bytesOf(shape));
   if (PyLong_Check(shape.ptr()) || asExpressionText(shape))
     return {textOf(shape)};
   if (!PyTuple_Check(shape.ptr()) && !PyList_Check(shape.ptr()))

@@ -189,6 +189,12 @@ ExpressionText reduction(const py::object &operation, const py::object &inames,
           Binding::Atom};
 }
 
+// [i, j]: a[i, j, k]
+ExpressionText view(const py::object &inames, const py::object &subscript) {
+  return {"[" + list(inames) + "]: " + textOfValue(subscript).text,
+          Binding::Atom};
+}
+
 ExpressionText typeCast(const py::object &type, const py::object &child) {
   std::optional<Type> to = toType(type);
   if (!to)
@@ -358,7 +364,9 @@ void addPrimitives(py::module_ &module) {
         py::arg("children"));
 }
 
-void requireClass() { py::module_::import("loopy").attr("ExpressionText"); }
+void requireClass() {
+  py::object made = py::module_::import("loopy").attr("ExpressionText");
+}
 
 void addShortNames(py::module_ &module) {
   requireClass();
@@ -388,6 +396,8 @@ const std::string *script::asExpressionText(py::handle object) {
 
 void script::addSymbolicNames(py::module_ &symbolic) {
   addShortNames(symbolic);
+  symbolic.def("SubArrayRef", &view, py::arg("swept_inames"),
+               py::arg("subscript"), "[i]: a[i, j]");
 }
 
 void script::addExpressionTexts() {

@@ -1,6 +1,7 @@
 #include "InstructionTexts.h"
 
 #include "Arguments.h"
+#include "ExpressionTexts.h"
 #include "NumpyModule.h"
 
 #include <algorithm>
@@ -207,7 +208,7 @@ CallText call(py::handle assignees, const py::object &expression,
               const py::kwargs &keywords) {
   Attributes attributes("CallInstruction", keywords);
   py::list results;
-  if (PyUnicode_Check(assignees.ptr()))
+  if (PyUnicode_Check(assignees.ptr()) || asExpressionText(assignees))
     results.append(assignees);
   else
     results = py::list(py::reinterpret_borrow<py::object>(assignees));

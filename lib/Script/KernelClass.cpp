@@ -44,6 +44,14 @@ template <typename Handle> static const Handle *asHandle(py::handle object) {
 const KernelHandle *script::asKernel(py::handle object) {
   return asHandle<KernelHandle>(object);
 }
+
+static const KernelHandle &kernelIn(py::handle given) {
+  const KernelHandle *kernel = asKernel(given);
+  if (!kernel)
+    raiseTypeError("with_kernel: a kernel was expected, found " +
+                   shortReprOf(given));
+  return *kernel;
+}
 const UnitHandle *script::asUnit(py::handle object) {
   return asHandle<UnitHandle>(object);
 }
@@ -336,7 +344,7 @@ static void addKernelClass(py::module_ &module) {
       .def_property_readonly("target", &refuseTarget)
       .def("with_kernel",
            [](const KernelHandle &h, py::object given) {
-             const auto &other = given.cast<const KernelHandle &>();
+             const KernelHandle &other = kernelIn(given);
              if (other.kernel->name != h.kernel->name)
                throw UserError("with_kernel: '" + other.kernel->name +
                                "' would stand in the place of '" +
@@ -432,7 +440,7 @@ static py::object defaultEntrypoint(const UnitHandle &unit) {
 }
 
 static UnitHandle withKernel(const UnitHandle &unit, py::object given) {
-  const auto &handle = given.cast<const KernelHandle &>();
+  const KernelHandle &handle = kernelIn(given);
   UnitHandle result = unit;
   if (py::isinstance<LinearizedHandle>(given))
     result.schedules[handle.kernel] =

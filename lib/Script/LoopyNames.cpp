@@ -237,7 +237,8 @@ const std::vector<LoopyName> &script::loopyNames() {
       {LoopyName::Differs, "register_preamble_generators",
        "of functions in C that are registered before"},
       {LoopyName::Absent, "register_reduction_parser",
-       "lp.register_reduction defines an operation for a kernel"},
+       "lp.register_reduction defines an operation for a kernel, as text; "
+       "segmented(sum) and segmented(product) are known"},
       {LoopyName::Absent, "register_symbol_manglers",
        "names are arguments: pass the value, or lp.fix_parameters"},
       {LoopyName::Differs, "remove_inames_from_insn",

@@ -49,6 +49,8 @@ static const std::vector<SubmoduleNames> &submoduleNames() {
         "get_dot_dependency_graph", "get_global_barrier_order",
         "get_subkernel_to_insn_id_map", "get_subkernels",
         "show_dependency_graph"}},
+      {"library", {}},
+      {"library.reduction", {"register_reduction_parser"}},
       {"preprocess",
        {"infer_arg_descr", "preprocess_kernel", "preprocess_program"}},
       {"schedule",

@@ -167,6 +167,8 @@ std::vector<std::string> texts(const Arguments &args, const char *parameter,
 }
 
 char orderOf(const Arguments &args) {
+  if (args["default_order"].is(py::module_::import("loopy").attr("auto")))
+    return 'C';
   std::string order = args.str("default_order");
   if (order != "C" && order != "F")
     args.wrongType("default_order", "\"C\" or \"F\"");

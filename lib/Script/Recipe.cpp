@@ -8,13 +8,99 @@
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Parameters.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace loopyc;
 using namespace loopyc::script;
 
+// Where the name is a word of the text; npos if it is none from there on.
+static size_t findWord(const std::string &text, const std::string &name,
+                       size_t from = 0) {
+  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (size_t at = text.find(name, from); at != std::string::npos;
+       at = text.find(name, at + 1)) {
+    size_t end = at + name.size();
+    if ((at == 0 || !isWord(text[at - 1])) &&
+        (end == text.size() || !isWord(text[end])))
+      return at;
+  }
+  return std::string::npos;
+}
+
+static bool isInDomains(const language::KernelSource &source,
+                        const std::string &name) {
+  return llvm::any_of(source.domains, [&](const language::SourcePart &part) {
+    return findWord(part.text, name) != std::string::npos;
+  });
+}
+
+// In extents and strides, the number itself: some must be constants.
+// False if there is nothing to change.
+static bool insertNumber(std::optional<std::vector<std::string>> &texts,
+                         const std::string &name, const std::string &number) {
+  bool any = false;
+  if (texts)
+    for (std::string &text : *texts)
+      for (size_t at = findWord(text, name); at != std::string::npos;
+           at = findWord(text, name, at + number.size())) {
+        text.replace(at, name.size(), number);
+        any = true;
+      }
+  return any;
+}
+
+// What is an extent is an argument, an integer one, if nothing else is said.
+static void declareSize(language::KernelSource &source,
+                        const std::string &name) {
+  for (const language::Declaration &declaration : source.data)
+    if (declaration.name == name)
+      return;
+  language::Declaration size;
+  size.name = name;
+  size.kind = VariableKind::ValueArg;
+  size.type = Type::integer(4);
+  size.range = source.range;
+  source.data.push_back(std::move(size));
+}
+
+// Sizes that are known are so where shapes are found.
+static language::KernelSource withKnownSizes(const KernelRecipe &recipe) {
+  language::KernelSource source = recipe.source;
+  for (const auto &[name, value] : recipe.fixedParameters) {
+    const auto *number = value.getIf<IntLit>();
+    if (!number)
+      continue;
+    std::string text = std::to_string(number->value);
+    bool isExtent = false;
+    for (language::Declaration &declaration : source.data) {
+      isExtent |= insertNumber(declaration.shape, name, text);
+      isExtent |= insertNumber(declaration.axisTags, name, text);
+    }
+    if (isExtent)
+      declareSize(source, name);
+    if (!isInDomains(source, name))
+      continue;
+    language::SourcePart part =
+        source.assumptions.value_or(language::SourcePart{});
+    if (part.text.find('{') != std::string::npos)
+      continue;
+    bool isFirst = llvm::StringRef(part.text).trim().empty();
+    part.text += (isFirst ? "" : " and ") + name + " = " + text;
+    source.assumptions = std::move(part);
+  }
+  return source;
+}
+
 Kernel script::makeKernel(const KernelRecipe &recipe) {
-  Kernel kernel = madeKernel(recipe.source);
   if (recipe.fixedParameters.empty())
-    return kernel;
+    return madeKernel(recipe.source);
+  Kernel kernel = madeKernel(withKnownSizes(recipe));
+  if (recipe.source.assumptions && kernel.assumptions.isEmpty())
+    throw UserError("fix_parameters: the values contradict what kernel '" +
+                        kernel.name + "' assumes, " +
+                        recipe.source.assumptions->text,
+                    recipe.source.range);
   kernel = fixParameters(kernel, recipe.fixedParameters);
   verifyKernel(kernel);
   return kernel;

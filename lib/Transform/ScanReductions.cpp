@@ -10,11 +10,20 @@
 //
 // With D(i) the iterations of the reduction, and i - 1 the iteration before:
 // D(i - 1) is in D(i), and D(i) \ D(i - 1) is { i + c } for one number c.
+//
+// Those of operations that the script defines are loops from the start:
+//
+//   for i                                 acc = neutral
+//     acc = neutral                 ->    for i
+//     for j <= i                            acc = C(acc, a[i])
+//       acc = C(acc, a[j])                  y[i] = acc
+//     y[i] = acc
 #include "loopyc/Transform/Reductions.h"
 
 #include "InameMap.h"
 
 #include "loopyc/IR/DomainIndex.h"
+#include "loopyc/IR/ReductionMark.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Transform/Inames.h"
 #include "loopyc/Transform/Instructions.h"
@@ -179,6 +188,8 @@ public:
       : kernel(kernel), options(options), remarks(remarks) {}
 
   Kernel run() {
+    for (const std::string &id : ownReductions())
+      makeOwn(id);
     for (at = 0; at < kernel.instructions.size(); ++at)
       if (!options.within || options.within(kernel, *kernel.instructions[at]))
         while (one())
@@ -271,6 +282,144 @@ private:
       remarks->push_back("'" + id + "': " + e.str() +
                          " is a running value of the loop over '" +
                          scan.sweep + "'");
+  }
+
+  // --- of the script's operations
+
+  // By the marks that their instructions have.
+  std::vector<std::string> ownReductions() const {
+    std::vector<std::string> ids;
+    for (const InstructionPtr &insn : kernel.instructions)
+      if (auto mark = reductionMark(*insn);
+          mark && std::find(ids.begin(), ids.end(), mark->id) == ids.end())
+        ids.push_back(mark->id);
+    return ids;
+  }
+
+  struct OwnReduction {
+    std::vector<int> first, members; // sets the neutral values; the loop
+    std::vector<std::string> results;
+  };
+
+  OwnReduction ownReduction(const std::string &id) const {
+    OwnReduction found;
+    for (size_t k = 0; k < kernel.instructions.size(); ++k) {
+      const Instruction &insn = *kernel.instructions[k];
+      auto mark = reductionMark(insn);
+      if (!mark || mark->id != id)
+        continue;
+      bool isFirst = mark->role == ReductionMark::Neutral;
+      (isFirst ? found.first : found.members).push_back(static_cast<int>(k));
+      if (isFirst)
+        found.results.push_back(insn.assigneeNames().front());
+    }
+    return found;
+  }
+
+  // Of the instructions that use what it makes.
+  bool isWanted(const std::string &id, const OwnReduction &own) const {
+    if (!options.within)
+      return true;
+    for (const InstructionPtr &insn : kernel.instructions) {
+      auto mark = reductionMark(*insn);
+      if ((mark && mark->id == id) || !options.within(kernel, *insn))
+        continue;
+      for (const Expr &read : insn->reads())
+        for (const std::string &result : own.results)
+          if (mentions(read, result))
+            return true;
+    }
+    return false;
+  }
+
+  void makeOwn(const std::string &id) {
+    OwnReduction own = ownReduction(id);
+    if (!isWanted(id, own))
+      return;
+    try {
+      std::string iname = findOwn(own);
+      moveOwn(own, iname);
+      over.insert(iname);
+      if (remarks)
+        remarks->push_back("'" + id + "', reduced over '" + iname +
+                           "', is a running value of the loop over '" +
+                           scan.sweep + "'");
+    } catch (const NoScan &reason) {
+      if (options.force)
+        throw UserError(std::string(realizeReductionName) + ": '" + id +
+                            "' is no scan: " + reason.why,
+                        kernel.instructions[own.members.empty()
+                                                ? own.first.front()
+                                                : own.members.front()]
+                            ->range);
+    }
+  }
+
+  // What it is over.
+  std::string findOwn(const OwnReduction &own) {
+    static const char *const changed = "its instructions were changed";
+    if (own.first.empty() || own.members.empty())
+      throw NoScan{changed};
+    const Instruction &first = *kernel.instructions[own.first.front()];
+    std::vector<std::string> inames;
+    std::set<std::string> loops;
+    for (int member : own.members) {
+      const Instruction &insn = *kernel.instructions[member];
+      std::set<std::string> all(insn.inames.begin(), insn.inames.end());
+      if (!insn.predicates.empty())
+        throw NoScan{"'" + insn.id + "' has a condition, and each iteration "
+                     "adds a term"};
+      if (member != own.members.front() && all != loops)
+        throw NoScan{changed};
+      loops = std::move(all);
+    }
+    for (const std::string &iname : loops)
+      if (!first.within(iname))
+        inames.push_back(iname);
+    if (inames.empty())
+      throw NoScan{changed};
+    std::optional<Scan> found;
+    for (int member : own.members) {
+      const Instruction &insn = *kernel.instructions[member];
+      if (reductionMark(insn)->role != ReductionMark::Value)
+        continue;
+      Reduction terms{ReductionOp::Add, inames, insn.values().front()};
+      found = ScanFinder(kernel, first, terms, options.sweep).find();
+    }
+    if (!found)
+      throw NoScan{changed};
+    scan = *found;
+    return inames.front();
+  }
+
+  // The loop's instructions before the first that sets a neutral value, and
+  // then this and its like to before the loop around.
+  void moveOwn(const OwnReduction &own, const std::string &iname) {
+    const int anchor = own.first.front();
+    const std::vector<std::string> inames = kernel.instructions[anchor]->inames;
+    std::vector<std::string> outer = inames;
+    std::erase(outer, scan.sweep);
+    Substitution term{{iname, Expr::var(scan.sweep) + scan.distance}};
+    auto move = [&](int k, const std::vector<std::string> &loops) {
+      ReferenceTime time = placeBefore(kernel, {anchor}, loops);
+      auto moved = std::make_shared<Instruction>(
+          *mapExprs(kernel.instructions[k],
+                    [&](const Expr &e) { return substitute(e, term); }));
+      moved->time = std::move(time);
+      moved->inames = loops;
+      std::erase_if(moved->tags, [](const std::string &tag) {
+        return readReductionMark(tag).has_value();
+      });
+      if (scan.withoutTerm && loops.size() == inames.size())
+        moved->predicates.push_back(
+            Expr::binary(BinaryOp::Gt, Expr::var(scan.sweep),
+                         Expr::integer(*scan.withoutTerm)));
+      kernel.instructions[k] = std::move(moved);
+    };
+    for (int member : own.members)
+      move(member, inames);
+    for (size_t k = own.first.size(); k-- > 0;)
+      move(own.first[k], outer);
   }
 
   void addBefore(const std::string &id, const std::vector<std::string> &inames,

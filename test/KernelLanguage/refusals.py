@@ -137,7 +137,7 @@ refused(D, "a[i,j] = x", [lp.GlobalArg("x", "float64", shape=("n",)), "..."])
 refused(D, "a[i] = b[i]\n  end")
 # CHECK-NEXT: 'end' has no block that it belongs to
 refused("{ [i]: 0<=i<n }", "a[i] = real(x[i]) // 2", [lp.GlobalArg("x", "complex64"), "..."])
-# CHECK-NEXT: '//' is for integers, and 'real(x[i])' is float32
+# CHECK-NEXT: '//' is for integers, and 'real(x[i])' is float32; write floor(x/y) for real numbers
 
 
 def einsum_refused(spec, names):

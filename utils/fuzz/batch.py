@@ -14,6 +14,8 @@ import re
 import shutil
 import subprocess
 
+import processes
+
 HERE = pathlib.Path(__file__).resolve().parent
 SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize=alignment",
              "-fno-sanitize-recover=undefined", "-ftrivial-auto-var-init=pattern"]
@@ -67,17 +69,10 @@ class Broken(Exception):
 
 
 def run(command, where="", folder=None, timeout=240, **environment):
-    words = [str(word) for word in command]
-    try:
-        done = subprocess.run(words, cwd=folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                              timeout=timeout, env={**os.environ, **environment})
-    except subprocess.TimeoutExpired as error:
-        output = (error.stdout or b"").decode(errors="replace")
-        raise Broken(where, output, None) from None
-    output = done.stdout.decode(errors="replace")
-    if done.returncode:
-        raise Broken(where or words[0], output, done.returncode)
+    status, output = processes.run(command, timeout, cwd=folder,
+                                   env={**os.environ, **environment})
+    if status is None or status:
+        raise Broken(where or str(command[0]), output, status)
     return output
 
 

@@ -24,6 +24,8 @@ static void add_changes(struct object *o) {
   }
 }
 
+#include "noise.h"
+
 static void keep_few(struct object *o) {
   double input = largest_input();
   double largest = largest_magnitude(o, o->oracle, input);
@@ -54,10 +56,8 @@ static void measure_changes(int run, struct trial trial, long seed) {
       objects[k].changes = NULL;
     }
   }
-  for (int k = 0; k < object_count; ++k) {
+  for (int k = 0; k < object_count; ++k)
     objects[k].changes = changes[k];
-    keep_few(&objects[k]);
-  }
 }
 
 /* The same results again. Behind it, the inputs are those of the last nudge. */
@@ -75,6 +75,8 @@ static struct difference compare_by_changes(int run, struct trial trial,
     struct object *o = &objects[k];
     release(o->target);
     o->target = results[k];
+    o->noise = is_noise(o);
+    keep_few(o);
     compare(o, &d);
   }
   written_by_oracle = written, elements_to_write = elements;

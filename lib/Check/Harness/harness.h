@@ -4,6 +4,8 @@
  *     inputs.h  random inputs
  *     unset.h   what memory holds that nobody has set
  *     trials.h  which sizes and inputs suit the oracle
+ *     changes.h what the inputs' last digits make of each element
+ *     noise.h   results that are nothing but what rounding leaves
  *   case.c     objects, sizes, initial values    (generated)
  *   a side for the oracle and one for the target (generated)
  */
@@ -53,8 +55,9 @@ struct object {
   double terms;    /* how many they have, at most */
   double absolute; /* differences of no more than this count for nothing */
   /* A bound on the sum of magnitudes that the element at i is a sum of: what
-   * its error is relative to; 0: relative to its value. */
+   * its error is relative to, if it has terms; 0: relative to its value. */
   double (*magnitude)(const long *i);
+  double of_terms; /* relative error that each term has */
   long extent[MAX_RANK], lower[MAX_RANK];
   /* What elements are compared with, besides, and which: from 0, -1: all. */
   long size[MAX_SIZES], sized[MAX_SIZES];
@@ -71,6 +74,8 @@ struct object {
   double sensitivity; /* relative change with the inputs' last digits */
   unsigned char *initial, *oracle, *target;
   double *changes; /* by element, as sensitivity; null: not accepted */
+  int noise; /* in this run, nothing but what rounding leaves: not compared */
+  double usual_noise; /* in runs before */
 };
 
 /* --- generated (case.c) */

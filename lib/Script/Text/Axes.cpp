@@ -90,6 +90,17 @@ static std::optional<NestedAxis> levelNamed(llvm::StringRef text) {
   return tag;
 }
 
+// Of "stride:n", and of "N1:stride:n", as kernels are printed; "" if it is none.
+// The stride itself says where the axis is among others.
+static llvm::StringRef strideText(llvm::StringRef text) {
+  if (text.starts_with("N")) {
+    auto [level, rest] = text.drop_front().split(':');
+    if (isNumber(level, 2))
+      text = rest;
+  }
+  return text.consume_front("stride:") ? text : "";
+}
+
 static StrideAxis strideOf(const std::string &text, llvm::StringRef stride,
                            const Kernel &kernel, const Variable &array) {
   Expr steps = parseExpr(stride.str(), withoutReductions(namesOf(kernel)));
@@ -115,7 +126,7 @@ AxisTagging script::readAxisTag(const std::string &text, const Kernel &kernel,
     return VectorAxis{};
   if (text == "sep")
     return SeparateAxis{};
-  if (llvm::StringRef stride = text; stride.consume_front("stride:"))
+  if (llvm::StringRef stride = strideText(text); !stride.empty())
     return strideOf(text, stride, kernel, array);
   throw UserError(std::string(tagging) + ": '" + text +
                   "' is not a tag for an axis of array '" + array.name +
