@@ -59,7 +59,7 @@ namespace {
 struct Assignments {
   std::vector<const Block *> blocks; // where they are, in order
   Names deciding; // scalars in conditions and bounds around, and in values
-  bool isMark = true; // all assign the same number
+  bool areSame = true; // all assign the same expression
   Expr value;
 };
 
@@ -72,8 +72,7 @@ static void find(const Block &block, const std::string &name, Names around,
       found.blocks.push_back(&block);
       found.deciding.insert(around.begin(), around.end());
       found.deciding.merge(namesIn(set->value));
-      found.isMark &= namesIn(set->value).empty() &&
-                      (!found.value || found.value == set->value);
+      found.areSame &= !found.value || found.value == set->value;
       found.value = set->value;
     }
     if (countMentions(statement, name) == 0)
@@ -282,7 +281,11 @@ private:
     Assignments assignments;
     find(loop.body, name, {}, assignments);
     blocks.insert(assignments.blocks.begin(), assignments.blocks.end());
-    return !assignments.blocks.empty() && !assignments.isMark &&
+    Names changing = assignedNames(loop.body);
+    changing.insert(loop.variable);
+    const bool isMark = assignments.areSame && assignments.value &&
+                        !mentionsAny(assignments.value, changing);
+    return !assignments.blocks.empty() && !isMark &&
            std::none_of(carried.begin(), carried.end(),
                         [&](const std::string &each) {
                           return assignments.deciding.count(each) != 0;
