@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
 using namespace loopyc;
@@ -72,6 +73,8 @@ private:
   void checkEdge(const DependenceEdge &edge);
   bool isExact(const DependenceEdge &edge);
   bool isCertain(int access);
+  std::vector<Expr> conditionsOf(int access) const;
+  bool staysFor(const Expr &condition, const Instruction &reader) const;
   bool mayHaveOwnValue(int read);
   bool mayHaveOtherValue(int read);
   Set differing() const;
@@ -161,16 +164,58 @@ bool Privatization::isExact(const DependenceEdge &edge) {
                      });
 }
 
+// What must hold for the access to happen, but for bounds of loops.
+std::vector<Expr> Privatization::conditionsOf(int access) const {
+  const AccessInfo &a = graph.accesses()[access];
+  std::vector<Expr> all = kernel.instructions[a.instruction]->predicates;
+  all.insert(all.end(), a.conditions.begin(), a.conditions.end());
+  return all;
+}
+
+// Does it say the same wherever it is asked in one iteration of the loops
+// around the reader?
+bool Privatization::staysFor(const Expr &condition,
+                             const Instruction &reader) const {
+  std::set<std::string> names, arrays;
+  collectNames(condition, names, arrays);
+  names.merge(arrays);
+  for (const std::string &name : names)
+    if (kernel.hasIname(name)
+            ? !reader.within(name)
+            : std::any_of(kernel.instructions.begin(),
+                          kernel.instructions.end(),
+                          [&](const auto &i) { return i->assigns(name); }))
+      return false;
+  return true;
+}
+
 // May a write of the same iteration come before the read? If none does, no
-// assertion helps: whenever it reads, it finds a value of somebody else's.
+// assertion helps: whenever it reads, it finds a value of somebody else's. Nor
+// if it reads without conditions what is written under one alone, for nobody
+// means one that always holds.
 bool Privatization::mayHaveOwnValue(int read) {
-  return std::any_of(
-      graph.edges().begin(), graph.edges().end(),
-      [&](const DependenceEdge &edge) {
-        return edge.sinkAccess == read && passesValue(edge.kind) &&
-               inside.count(edge.source) && inside.count(edge.sink) &&
-               !graph.conflicts(edge).subtract(differing()).isEmpty();
+  std::optional<std::vector<Expr>> common; // of all writes
+  for (const DependenceEdge &edge : graph.edges()) {
+    if (edge.sinkAccess != read || !passesValue(edge.kind) ||
+        !inside.count(edge.source) || !inside.count(edge.sink) ||
+        graph.conflicts(edge).subtract(differing()).isEmpty())
+      continue;
+    std::vector<Expr> conditions = conditionsOf(edge.sourceAccess);
+    if (common)
+      std::erase_if(*common, [&](const Expr &condition) {
+        return std::find(conditions.begin(), conditions.end(), condition) ==
+               conditions.end();
       });
+    else
+      common = std::move(conditions);
+  }
+  if (!common || !conditionsOf(read).empty())
+    return common.has_value();
+  const Instruction &reader =
+      *kernel.instructions[graph.accesses()[read].instruction];
+  return std::none_of(
+      common->begin(), common->end(),
+      [&](const Expr &condition) { return staysFor(condition, reader); });
 }
 
 // May a read outside find a value that the loops have not written? If it does

@@ -17,11 +17,11 @@ subroutine errors(n, a, ierr)
   implicit none
   integer, intent(in) :: n
   real(8), intent(in) :: a(n)
-  integer, intent(inout) :: ierr
+  integer, intent(inout) :: ierr(1)
   integer :: i
   do i = 1, n
-    if (a(i) > 0.5d0) ierr = 1
-    if (a(i) < 0.1d0) ierr = 2
+    if (a(i) > 0.5d0) ierr(1) = 1
+    if (a(i) < 0.1d0) ierr(1) = 2
   end do
 end subroutine
 !$loopy begin
