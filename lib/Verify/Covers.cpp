@@ -22,6 +22,17 @@ size_t Covers::commonDepth(const Use &a, const Use &b) const {
   return depth;
 }
 
+size_t Covers::comparedDepth(const Use &a, const Use &b) const {
+  const std::vector<int> &from = pairs.time(a), &to = pairs.time(b);
+  size_t depth = 0;
+  while (2 * depth + 1 < std::min(from.size(), to.size()) &&
+         from[2 * depth] == to[2 * depth] &&
+         (from[2 * depth + 1] == to[2 * depth + 1] ||
+          pairs.terms().equal(from[2 * depth + 1], to[2 * depth + 1])))
+    ++depth;
+  return depth;
+}
+
 // Variable::lifetimeLoops, as far as these loops still are around all uses.
 size_t Covers::lifetimeLoops() const {
   const Variable &declared = *variable.declared;
@@ -41,7 +52,7 @@ size_t Covers::lifetimeLoops() const {
 }
 
 bool Covers::shares(const Use &a, const Use &b, size_t depth) const {
-  return commonDepth(a, b) >= depth;
+  return comparedDepth(a, b) >= depth;
 }
 
 std::set<std::string> Covers::guardsOf(const Use &use) const {
@@ -180,7 +191,7 @@ size_t Covers::depth(const Use &read) {
   std::map<size_t, std::vector<const Use *>> byDepth;
   for (const Use &write : variable.uses)
     if (write.kind == Use::Kind::Write && pairs.isCertain(write, read))
-      for (size_t d = 1; d <= commonDepth(write, read); ++d)
+      for (size_t d = 1; d <= comparedDepth(write, read); ++d)
         byDepth[d].push_back(&write);
   size_t result = plainDepth(read);
   for (auto at = byDepth.rbegin(); at != byDepth.rend() && at->first > result;
@@ -195,7 +206,7 @@ size_t Covers::commonLoops() {
   const Use &first = variable.uses.front();
   size_t result = loopsOf(first);
   for (const Use &use : variable.uses)
-    result = std::min(result, commonDepth(first, use));
+    result = std::min(result, comparedDepth(first, use));
   for (const Use &use : variable.uses)
     if (use.reads() && plainDepth(use) < result)
       result = std::min(result, depth(use));

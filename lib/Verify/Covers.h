@@ -21,11 +21,14 @@ public:
   size_t depth(const Use &read);
   // Loops around all accesses, between whose iterations nothing is passed on.
   size_t commonLoops();
-  // Are both in the first `depth` loops?
+  // Are both in the first `depth` loops? In a split one for some statements,
+  // too: i and 3*i_outer + i_inner.
   bool shares(const Use &a, const Use &b, size_t depth) const;
 
 private:
+  // Loops around both: of the same inames, or of what is compared by sets.
   size_t commonDepth(const Use &a, const Use &b) const;
+  size_t comparedDepth(const Use &a, const Use &b) const;
   size_t loopsOf(const Use &use) const;
   size_t lifetimeLoops() const;
   bool coversPlainly(const Use &write, const Use &read, size_t depth) const;
