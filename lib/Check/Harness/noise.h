@@ -1,6 +1,7 @@
 /* Results of which rounding is all that there is: a*b - b*a is 0, or what a
- * fused multiply-add rounds less. Two correct codes may differ there by as much
- * as there is, and what is wrong by less cannot be told. A part of harness.c. */
+ * fused multiply-add rounds less. Two correct codes may differ there by as
+ * much as there is, and what is wrong by less cannot be told. A part of
+ * harness.c. */
 #ifndef NOISE_H
 #define NOISE_H
 
@@ -15,8 +16,8 @@ static int compare_doubles(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* What the last digits make of most elements; where that is all that there is in
- * any, of all but few: in some, rounding happens to leave nothing. */
+/* What the last digits make of most elements; where that is all that there is
+ * in any, of all but few: in some, rounding happens to leave nothing. */
 static double usual_change(const struct object *o) {
   const double factor = 4;
   double *all = malloc((o->count + 1) * sizeof *all);

@@ -90,7 +90,8 @@ static std::optional<NestedAxis> levelNamed(llvm::StringRef text) {
   return tag;
 }
 
-// Of "stride:n", and of "N1:stride:n", as kernels are printed; "" if it is none.
+// Of "stride:n", and of "N1:stride:n", as kernels are printed; "" if it is
+// none.
 // The stride itself says where the axis is among others.
 static llvm::StringRef strideText(llvm::StringRef text) {
   if (text.starts_with("N")) {
