@@ -243,8 +243,14 @@ Block Inductions::replaced(Statement &statement, const Needed &isNeededBehind) {
 
 // --- what a counter is between two loops
 
-// Assigned between the procedure's statements alone, which nothing leaves.
+// Assigned between the procedure's statements alone, which nothing leaves; the
+// procedure's own, more than once.
 bool Inductions::maySeparate(const std::string &name) const {
+  const auto values = std::count_if(
+      procedure.body.begin(), procedure.body.end(),
+      [&](const Statement &s) { return assignmentTo(s, name) != nullptr; });
+  if (find(name)->isTemporary() && values < 2)
+    return false;
   return std::all_of(procedure.body.begin(), procedure.body.end(),
                      [&](const Statement &statement) {
                        return countMentions(statement, name) == 0 ||
