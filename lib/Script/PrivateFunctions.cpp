@@ -33,8 +33,9 @@ static Function privatizeFunction() {
       "nothing within the inames writes a variable; an instruction uses it "
       "within some of the inames only; it bounds a loop; dataflow shows "
       "that an iteration reads what another wrote, or what was there "
-      "before, or that a value is needed after the loops: both places are "
-      "named.",
+      "before, or that a value is needed after the loops, or each iteration "
+      "reads what it writes under one condition on its data alone: both "
+      "places are named.",
       "seed 001, conclusions",
       KernelFunction([](const Kernel &k, const Arguments &a, Remarks &r) {
         return privatize(k, a.names("var_names"), a.names("inames"), &r);

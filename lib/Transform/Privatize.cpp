@@ -74,7 +74,7 @@ private:
   bool isExact(const DependenceEdge &edge);
   bool isCertain(int access);
   std::vector<Expr> conditionsOf(int access) const;
-  bool staysFor(const Expr &condition, const Instruction &reader) const;
+  bool decides(const Expr &condition, const Instruction &reader) const;
   bool mayHaveOwnValue(int read);
   bool mayHaveOtherValue(int read);
   Set differing() const;
@@ -172,12 +172,18 @@ std::vector<Expr> Privatization::conditionsOf(int access) const {
   return all;
 }
 
-// Does it say the same wherever it is asked in one iteration of the loops
-// around the reader?
-bool Privatization::staysFor(const Expr &condition,
-                             const Instruction &reader) const {
+// Is it asked of data, of other data in each iteration, and does it say the
+// same wherever it is asked in one iteration of the loops around the reader?
+bool Privatization::decides(const Expr &condition,
+                            const Instruction &reader) const {
   std::set<std::string> names, arrays;
   collectNames(condition, names, arrays);
+  const bool differs =
+      std::any_of(inames.begin(), inames.end(), [&](const std::string &iname) {
+        return names.count(iname) != 0;
+      });
+  if (arrays.empty() || !differs)
+    return false;
   names.merge(arrays);
   for (const std::string &name : names)
     if (kernel.hasIname(name)
@@ -191,8 +197,8 @@ bool Privatization::staysFor(const Expr &condition,
 
 // May a write of the same iteration come before the read? If none does, no
 // assertion helps: whenever it reads, it finds a value of somebody else's. Nor
-// if it reads without conditions what is written under one alone, for nobody
-// means one that always holds.
+// if it reads without conditions what is written under one alone, of each
+// iteration's data: nobody means one that always holds.
 bool Privatization::mayHaveOwnValue(int read) {
   std::optional<std::vector<Expr>> common; // of all writes
   for (const DependenceEdge &edge : graph.edges()) {
@@ -215,7 +221,7 @@ bool Privatization::mayHaveOwnValue(int read) {
       *kernel.instructions[graph.accesses()[read].instruction];
   return std::none_of(
       common->begin(), common->end(),
-      [&](const Expr &condition) { return staysFor(condition, reader); });
+      [&](const Expr &condition) { return decides(condition, reader); });
 }
 
 // May a read outside find a value that the loops have not written? If it does
