@@ -268,14 +268,6 @@ void Inductions::separate(Variable variable) {
   NewVariables variables(procedure);
   Block body;
   Expr now;
-  const auto assign = [&](const Expr &assignee, const Expr &value,
-                          const Statement &like) {
-    Statement set;
-    set.range = like.range;
-    set.line = like.line;
-    set.value = AssignmentStatement{assignee, value};
-    body.push_back(std::move(set));
-  };
   const Expr own = Expr::var(name, variable.type);
   for (Statement &statement : procedure.body) {
     const AssignmentStatement *set = assignmentTo(statement, name);
@@ -283,7 +275,7 @@ void Inductions::separate(Variable variable) {
         set ? namesIn(set->value).count(name) : countMentions(statement, name);
     if (reads && !now) {
       now = variables.scalar(name, variable.type, variable.range);
-      assign(now, own, statement);
+      body.push_back(assigning(now, own, statement));
     }
     if (!set) {
       if (reads)
@@ -294,9 +286,9 @@ void Inductions::separate(Variable variable) {
     const Expr value = reads ? substitute(set->value, {{name, now}})
                              : set->value;
     now = variables.scalar(name, variable.type, variable.range);
-    assign(now, value, statement);
+    body.push_back(assigning(now, value, statement));
     if (!variable.isTemporary())
-      assign(own, now, statement);
+      body.push_back(assigning(own, now, statement));
   }
   procedure.body = std::move(body);
 }

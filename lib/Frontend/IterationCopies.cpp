@@ -113,16 +113,11 @@ private:
                       axis->extent - Expr::integer(1, index.type())});
       element.insert(element.begin(), index);
     }
-    Statement assignment;
-    assignment.range = like.range;
-    assignment.line = like.line;
-    assignment.value =
-        element.empty()
-            ? AssignmentStatement{Expr::var(own, type),
-                                  Expr::var(outside.name, type)}
-            : AssignmentStatement{Expr::array(own, element, type),
-                                  Expr::array(outside.name, element, type)};
-    return inLoops(nest, {std::move(assignment)}, like);
+    const auto at = [&](const std::string &name) {
+      return element.empty() ? Expr::var(name, type)
+                             : Expr::array(name, element, type);
+    };
+    return inLoops(nest, {assigning(at(own), at(outside.name), like)}, like);
   }
 
   // Each iteration begins with one that has no value.

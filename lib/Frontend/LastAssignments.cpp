@@ -303,15 +303,6 @@ private:
                             : Expr::integer(0, type);
   }
 
-  static Statement set(const Expr &assignee, const Expr &value,
-                       const Statement &like) {
-    Statement statement;
-    statement.range = like.range;
-    statement.line = like.line;
-    statement.value = AssignmentStatement{assignee, value};
-    return statement;
-  }
-
   static Expr wide(const Expr &e) {
     const Type type = Type::integer(8);
     if (auto value = asInteger(e))
@@ -340,7 +331,7 @@ private:
         addBehindAssignments(inner, name, rank, value);
       });
       if (assignmentTo(block[at], name)) {
-        Statement also = set(rank, value, block[at]);
+        Statement also = assigning(rank, value, block[at]);
         block.insert(block.begin() + ++at, std::move(also));
       }
     }
@@ -375,24 +366,24 @@ private:
     inner.push_back(variables.local(base + "_rank", type, SourceRange()));
     const Expr rank = Expr::var(inner.back().name, type);
     const Expr none = Expr::integer(0, type);
-    before.push_back(set(at, none, statement));
+    before.push_back(assigning(at, none, statement));
 
     addBehindAssignments(body, base, rank, rankIn(nest));
-    Block start = {set(rank, none, statement)};
+    Block start = {assigning(rank, none, statement)};
     Branch last;
     last.condition =
         Expr::binary(BinaryOp::Gt, rank, at, Type::logical(4));
     last.range = like.range;
-    last.body.push_back(set(at, rank, like));
+    last.body.push_back(assigning(at, rank, like));
     for (const Variable &variable : alike) {
       inner.push_back(
           variables.local(variable.name, variable.type, variable.range));
       const Expr own = Expr::var(inner.back().name, variable.type);
       rename(body, variable.name, inner.back().name,
              [](const Statement &) { return true; });
-      start.push_back(set(own, zeroOf(variable.type), statement));
+      start.push_back(assigning(own, zeroOf(variable.type), statement));
       last.body.push_back(
-          set(Expr::var(variable.name, variable.type), own, like));
+          assigning(Expr::var(variable.name, variable.type), own, like));
     }
     body.insert(body.begin(), start.begin(), start.end());
     like.value = IfStatement{{std::move(last)}};

@@ -298,11 +298,7 @@ private:
         continue;
       Expr kept = variables.scalar(loop.variable + "_" + name, loop.type,
                                    statement.range);
-      Statement before;
-      before.range = statement.range;
-      before.line = statement.line;
-      before.value = AssignmentStatement{kept, *bound};
-      out.push_back(std::move(before));
+      out.push_back(assigning(kept, *bound, statement));
       *bound = kept;
     }
   }

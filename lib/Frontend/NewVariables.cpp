@@ -50,3 +50,12 @@ std::string NewVariables::copyOf(const Variable &variable) {
   procedure.variables.push_back(copy);
   return copy.name;
 }
+
+Statement frontend::assigning(const Expr &assignee, const Expr &value,
+                              const Statement &like) {
+  Statement result;
+  result.range = like.range;
+  result.line = like.line;
+  result.value = AssignmentStatement{assignee, value};
+  return result;
+}

@@ -1,4 +1,4 @@
-// Variables that a pass adds to a procedure.
+// Variables that a pass adds to a procedure, and what sets them.
 #ifndef LOOPYC_LIB_FRONTEND_NEWVARIABLES_H
 #define LOOPYC_LIB_FRONTEND_NEWVARIABLES_H
 
@@ -29,6 +29,10 @@ private:
   Procedure &procedure;
   FreshNames names{FreshNames::Case::Ignored};
 };
+
+// assignee = value, where `like` stands in the source.
+Statement assigning(const Expr &assignee, const Expr &value,
+                    const Statement &like);
 
 } // namespace frontend
 } // namespace loopyc

@@ -81,10 +81,7 @@ private:
         (!isPlain(selector) || !statement.facts.references.empty())) {
       Expr value =
           variables.scalar("selector", selector.type(), statement.range);
-      Statement evaluated;
-      evaluated.range = statement.range;
-      evaluated.line = statement.line;
-      evaluated.value = AssignmentStatement{value, selector};
+      Statement evaluated = assigning(value, selector, statement);
       evaluated.facts = std::move(statement.facts);
       statement.facts = {};
       before.push_back(std::move(evaluated));
