@@ -1,6 +1,7 @@
 // Every temporary Private, Local or Global, by where its values flow.
 #include "AddressSpaces.h"
 
+#include "ContractArrays.h"
 #include "SharedArrays.h"
 #include "loopyc/Analysis/DependenceError.h"
 #include "loopyc/Lower/Placement.h"
@@ -243,7 +244,8 @@ Kernel SpaceChoice::decide(Kernel kernel) const {
       break;
   }
   if (mayCross)
-    kernel = shareArrays(std::move(kernel), placement);
+    kernel = shareArrays(contractArrays(std::move(kernel), placement),
+                         placement);
   std::vector<std::string> rest;
   for (const VariablePtr &temp : kernel.temporaries)
     if (isAuto(temp))

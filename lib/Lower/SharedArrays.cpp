@@ -1,5 +1,6 @@
 #include "SharedArrays.h"
 
+#include "ContractArrays.h"
 #include "loopyc/IR/Names.h"
 #include "loopyc/Transform/Privatize.h"
 #include "loopyc/Values/Affine.h"
@@ -12,8 +13,6 @@
 using namespace loopyc;
 using poly::Set;
 
-// Bytes of an array of which a work-item has all, and uses a part.
-static constexpr int64_t mostSpreadBytes = 1024;
 // Of local memory, for an array that need not be there.
 static constexpr int64_t mostGroupBytes = 8192;
 
@@ -173,7 +172,7 @@ static Kernel withAxes(Kernel kernel, const Placement &placement,
 static bool isLarge(const Variable &temp) {
   return temp.space == AddressSpace::Auto && !temp.isScalar() &&
          temp.baseStorage.empty() && temp.visibleAxes() == temp.axes.size() &&
-         storageBytes(temp).value_or(INT64_MAX) > mostSpreadBytes;
+         storageBytes(temp).value_or(INT64_MAX) > mostPrivateBytes;
 }
 
 static bool hasOnlyNestedAxes(const Variable &temp) {
