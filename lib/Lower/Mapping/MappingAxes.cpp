@@ -16,6 +16,11 @@ using namespace loopyc;
 static constexpr int64_t mostItems = 128;
 // Where they share several short loops.
 static constexpr int64_t mostItemsBeside = 256;
+// Along each of two loops that both walk through memory element by element.
+static constexpr int64_t tileItems = 16;
+// That sum up a row together, and rows of a group: so few that short rows do
+// not leave most of them idle.
+static constexpr int64_t rowItems = 32, mostRows = 4;
 static constexpr int64_t mostParts[3][3] = {{1024}, {64, 16}, {16, 8, 8}};
 // Of a scan: few steps in local memory for many iterations.
 static constexpr int64_t scanItems = 256;
@@ -25,9 +30,10 @@ static constexpr int64_t mostGroupsBeside = 32768;
 
 // The largest power of two up to `length`; of a loop that is alone on the
 // device, what leaves more than one group.
-static int64_t blockFor(std::optional<int64_t> length, bool isAlone) {
-  int64_t block = mostItems;
-  int64_t most = !length ? mostItems : isAlone ? *length / 2 : *length;
+static int64_t blockFor(std::optional<int64_t> length, bool isAlone,
+                        int64_t items = mostItems) {
+  int64_t block = items;
+  int64_t most = !length ? items : isAlone ? *length / 2 : *length;
   while (block > 1 && block > most)
     block /= 2;
   return block;
@@ -49,6 +55,27 @@ static Band longLoops(const Band &band, const LoopFacts &facts) {
   return result.empty() ? band : result;
 }
 
+// The loop along which arrays that `items` walks through element by element, or
+// about as many, are walked through likewise: a(i, j) = b(j, i).
+static const LoopNest *loopAcross(const Band &band, const LoopNest &items,
+                              const LoopFacts &facts) {
+  const LoopNest &nest = *band.front();
+  const int64_t along = unitStrideBytes(facts.kernel(), nest, items.iname);
+  const LoopNest *best = nullptr;
+  int64_t most = along / 2;
+  for (const LoopNest *loop : band) {
+    auto length = facts.constantLength(*loop);
+    int64_t bytes =
+        unitStrideBytes(facts.kernel(), nest, loop->iname, {items.iname});
+    if (loop == &items || bytes == 0 || bytes < most ||
+        (length && *length < tileItems))
+      continue;
+    best = loop;
+    most = bytes;
+  }
+  return best;
+}
+
 std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
                                         const LoopFacts &facts) {
   Band chosen = longLoops(band, facts);
@@ -57,12 +84,19 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
   if (chosen.size() > mostAxes - 1)
     chosen.resize(mostAxes - 1);
   const size_t others = chosen.size();
+  const LoopNest *other = isReduction ? nullptr : loopAcross(chosen, *items, facts);
   std::vector<LoopMapping> result{
-      {items->iname, 0, blockFor(facts.constantLength(*items), chosen.empty()),
+      {items->iname, 0,
+       blockFor(facts.constantLength(*items), chosen.empty(),
+                other ? tileItems : mostItems),
        isReduction ? mostParts[others][0] : 0}};
   int axis = static_cast<int>(others);
   for (const LoopNest *loop : chosen) {
     result.push_back(onGroupAxis(*loop, axis, facts));
+    if (loop == other) {
+      result.back().block = tileItems;
+      result.back().itemAxis = 1;
+    }
     if (isReduction)
       result.back().mostGroups = mostParts[others][axis];
     --axis;
@@ -125,6 +159,18 @@ std::vector<LoopMapping> loopyc::onAxes(const std::vector<Band> &bands,
   return result;
 }
 
+static std::vector<LoopMapping> onGroupAxes(const Band &band,
+                                            const LoopFacts &facts) {
+  Band chosen = longLoops(band, facts);
+  if (chosen.size() > mostAxes)
+    chosen.resize(mostAxes);
+  std::vector<LoopMapping> result;
+  int axis = static_cast<int>(chosen.size());
+  for (const LoopNest *loop : chosen)
+    result.push_back(onGroupAxis(*loop, --axis, facts));
+  return result;
+}
+
 // Short loops on an axis each, as far as work-items go.
 static void addItems(const Band &nest, const LoopFacts &facts,
                      std::vector<LoopMapping> &result) {
@@ -144,13 +190,7 @@ static void addItems(const Band &nest, const LoopFacts &facts,
 std::vector<LoopMapping> loopyc::onGroups(const Band &band,
                                           const std::vector<Band> &items,
                                           const LoopFacts &facts) {
-  Band chosen = longLoops(band, facts);
-  if (chosen.size() > mostAxes)
-    chosen.resize(mostAxes);
-  std::vector<LoopMapping> result;
-  int axis = static_cast<int>(chosen.size());
-  for (const LoopNest *loop : chosen)
-    result.push_back(onGroupAxis(*loop, --axis, facts));
+  std::vector<LoopMapping> result = onGroupAxes(band, facts);
   for (const Band &nest : items) {
     auto length = facts.constantLength(*nest.front());
     if (nest.size() > 1)
@@ -158,6 +198,23 @@ std::vector<LoopMapping> loopyc::onGroups(const Band &band,
     else
       result.push_back({nest.front()->iname, -1, blockFor(length, false), 0});
   }
+  return result;
+}
+
+std::vector<LoopMapping> loopyc::onRows(const Band &band,
+                                        const std::vector<Band> &sums,
+                                        const LoopFacts &facts) {
+  std::vector<LoopMapping> result = onGroupAxes(band, facts);
+  LoopMapping &rows = result.back();
+  for (const LoopNest *loop : band)
+    if (loop->iname == rows.iname)
+      rows.block = blockFor(facts.constantLength(*loop), band.size() == 1,
+                            mostRows);
+  rows.itemAxis = 1;
+  for (const Band &nest : sums)
+    result.push_back(
+        {nest.front()->iname, -1,
+         blockFor(facts.constantLength(*nest.front()), false, rowItems), 0});
   return result;
 }
 

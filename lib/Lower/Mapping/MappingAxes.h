@@ -9,8 +9,9 @@
 
 namespace loopyc {
 
-// The loop with unit stride on g.0 and l.0, of the others the inner on g.1.
-// Short loops stay inside, if there are others.
+// The loop with unit stride on g.0 and l.0, of the others the inner on g.1; in
+// tiles with another one where some arrays have unit stride along that, as in a
+// transposition. Short loops stay inside, if there are others.
 std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
                                 const LoopFacts &facts);
 // Of bands that begin with the same loops: these on the outer axes. None if
@@ -22,6 +23,10 @@ std::vector<LoopMapping> onAxes(const std::vector<Band> &bands, size_t common,
 std::vector<LoopMapping> onGroups(const Band &band,
                                   const std::vector<Band> &items,
                                   const LoopFacts &facts);
+// The same where each of these loops is summed up over: some rows in a group.
+std::vector<LoopMapping> onRows(const Band &band,
+                                const std::vector<Band> &sums,
+                                const LoopFacts &facts);
 // Of a loop with running values: many iterations of each work-item side by
 // side, fewer where they do not fit into local memory, one.
 std::vector<std::vector<LoopMapping>> waysOfScan(const LoopNest &loop,

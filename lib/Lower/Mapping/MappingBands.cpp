@@ -93,28 +93,45 @@ static Band shortItems(const Band &loops, const LoopFacts &facts) {
   return result;
 }
 
+// One that carries reductions alone, over as many iterations as the host knows:
+// where data say how many, they may be few.
+static bool isSum(const LoopNest &loop, const LoopNest &top,
+                  LoopFacts &facts) {
+  const std::vector<CarriedDependence> &carried = facts.carriedBy(loop);
+  return !carried.empty() && !facts.isShort(loop) &&
+         facts.boundComputedIn(loop, top).empty() &&
+         !facts.noReduction({&loop}, carried);
+}
+
 // Those of each nest in the body; false if some loop is in none.
-static bool collectItems(const LoopNest &body, ShortNests nests,
-                         LoopFacts &facts, std::vector<Band> &items) {
+static bool collectItems(const LoopNest &body, const LoopNest &top,
+                         ShortNests nests, LoopFacts &facts,
+                         std::vector<Band> &items) {
   for (const LoopNest &loop : body.loops) {
-    Band candidates, shortOnes;
+    Band candidates, shortOnes, sums;
     const LoopNest *last = nullptr;
     for (const LoopNest *inner = &loop; inner;
          inner = inner->loops.size() == 1 ? &inner->loops.front() : nullptr) {
       last = inner;
-      if (facts.isPlain(*inner) && facts.carriedBy(*inner).empty())
+      if (!facts.isPlain(*inner))
+        continue;
+      if (facts.carriedBy(*inner).empty())
         (facts.isShort(*inner) ? shortOnes : candidates).push_back(inner);
+      else if (isSum(*inner, top, facts))
+        sums.push_back(inner);
     }
     std::vector<Band> inside;
     Band shared;
     if (nests == ShortNests::Shared && candidates.empty())
       shared = shortItems(shortOnes, facts);
-    if (collectItems(*last, nests, facts, inside) && !inside.empty())
+    if (collectItems(*last, top, nests, facts, inside) && !inside.empty())
       items.insert(items.end(), inside.begin(), inside.end());
     else if (!candidates.empty())
       items.push_back({mostUnitStrides(facts.kernel(), candidates)});
     else if (!shared.empty())
       items.push_back(std::move(shared));
+    else if (!sums.empty())
+      items.push_back({mostUnitStrides(facts.kernel(), sums)});
     else if (!facts.isCheap(loop))
       return false;
   }
@@ -124,7 +141,8 @@ static bool collectItems(const LoopNest &body, ShortNests nests,
 std::optional<std::vector<Band>>
 loopyc::loopsOfItems(const Band &band, ShortNests nests, LoopFacts &facts) {
   std::vector<Band> items;
-  if (!collectItems(*band.back(), nests, facts, items) || items.empty() ||
+  if (!collectItems(*band.back(), *band.front(), nests, facts, items) ||
+      items.empty() ||
       !sharesLargeCopies(*band.front(), items, facts))
     return std::nullopt;
   return items;

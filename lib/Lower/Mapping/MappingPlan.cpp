@@ -131,11 +131,15 @@ static bool areShort(const Band &band, const LoopFacts &facts) {
 static bool haveUnitStride(const std::vector<Band> &items,
                            const std::vector<Band> &bands,
                            const std::set<std::string> &rows,
-                           const LoopFacts &facts) {
+                           LoopFacts &facts) {
+  // What is summed up lies in a register.
   auto bytes = [&](const LoopNest *loop) {
     int64_t result = 0;
     for (const Band &nest : items)
-      result += unitStrideBytes(facts.kernel(), *nest.front(), loop->iname);
+      result += unitStrideBytes(facts.kernel(), *nest.front(), loop->iname,
+                                facts.carriedBy(*nest.front()).empty()
+                                    ? std::set<std::string>()
+                                    : std::set{nest.front()->iname});
     return result;
   };
   int64_t ofItems = 0, ofBands = 0;
@@ -149,6 +153,12 @@ static bool haveUnitStride(const std::vector<Band> &items,
     ofBands += most;
   }
   return ofItems > ofBands;
+}
+
+static bool areSums(const std::vector<Band> &items, LoopFacts &facts) {
+  return llvm::none_of(items, [&](const Band &nest) {
+    return facts.carriedBy(*nest.front()).empty();
+  });
 }
 
 // With the loops inside the band on the device, too.
@@ -168,7 +178,8 @@ static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
       ways.push_back({std::move(loops)});
   if (items && haveUnitStride(*items, {band}, rows, facts))
     ways.insert(itemsFirst ? ways.begin() : ways.end(),
-                {onGroups(band, *items, facts)});
+                {areSums(*items, facts) ? onRows(band, *items, facts)
+                                        : onGroups(band, *items, facts)});
   return ways;
 }
 
