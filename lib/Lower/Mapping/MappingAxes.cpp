@@ -11,8 +11,7 @@
 
 using namespace loopyc;
 
-// Work-items of a group, and groups that each make a part of a reduction: what
-// fills a large device.
+// Work-items of a group.
 static constexpr int64_t mostItems = 128;
 // Where they share several short loops.
 static constexpr int64_t mostItemsBeside = 256;
@@ -20,8 +19,11 @@ static constexpr int64_t mostItemsBeside = 256;
 static constexpr int64_t tileItems = 16;
 // That sum up a row together, and rows of a group: so few that short rows do
 // not leave most of them idle.
-static constexpr int64_t rowItems = 32, mostRows = 4;
-static constexpr int64_t mostParts[3][3] = {{1024}, {64, 16}, {16, 8, 8}};
+static constexpr int64_t rowItems = 16, mostRows = 8;
+// Groups that each make a part of a reduction, on as many axes: what fills a
+// large device, of a few long rows as of many short ones. A group goes through
+// all of a row where there are groups enough.
+static constexpr int64_t mostParts[3][3] = {{1024}, {4, 512}, {1, 64, 32}};
 // Of a scan: few steps in local memory for many iterations.
 static constexpr int64_t scanItems = 256;
 static constexpr int64_t sideBySide[] = {16, 8, 4};
@@ -85,11 +87,12 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
     chosen.resize(mostAxes - 1);
   const size_t others = chosen.size();
   const LoopNest *other = isReduction ? nullptr : loopAcross(chosen, *items, facts);
+  const int64_t parts = isReduction ? mostParts[others][0] : 0;
   std::vector<LoopMapping> result{
-      {items->iname, 0,
+      {items->iname, parts == 1 ? -1 : 0,
        blockFor(facts.constantLength(*items), chosen.empty(),
                 other ? tileItems : mostItems),
-       isReduction ? mostParts[others][0] : 0}};
+       parts}};
   int axis = static_cast<int>(others);
   for (const LoopNest *loop : chosen) {
     result.push_back(onGroupAxis(*loop, axis, facts));
