@@ -5,7 +5,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 
@@ -14,27 +13,22 @@ using namespace loopyc;
 namespace {
 
 // The subscripts of a temporary, with the positions on hardware axes in place
-// of inames: what two of its uses in one work-item have the same is one value.
+// of inames.
 class Uses {
 public:
   Uses(const Kernel &kernel, const Placement &placement,
        std::set<std::string> names);
 
-  // Along which of its axes does each iteration of the loops that are around
-  // all uses meet one element?
+  // Along which of its axes does a work-item meet one element?
   std::vector<bool> fixedAxes(const Variable &temp) const;
 
 private:
-  struct Found {
-    std::vector<Expr> subscripts; // null: not one value
-    std::set<std::string> loops;  // around all uses, in order
-  };
-  void add(const ArrayRef &use, const Substitution &positions,
-           const std::set<std::string> &loops);
-  bool isFixed(const Expr &subscript, const Found &found) const;
+  void add(const ArrayRef &use, const Substitution &positions);
+  bool isFixed(const Expr &subscript) const;
 
   std::set<std::string> parameters;
-  std::map<std::string, Found> found;
+  // By array; null: not one value.
+  std::map<std::string, std::vector<Expr>> found;
 };
 
 } // namespace
@@ -54,15 +48,11 @@ Uses::Uses(const Kernel &kernel, const Placement &placement,
     parameters.insert(name);
   for (const InstructionPtr &insn : kernel.instructions) {
     const Substitution positions = positionsIn(*insn, placement);
-    std::set<std::string> loops;
-    for (const std::string &iname : loopInames(kernel, *insn))
-      if (kernel.tagOf(iname).isPlain())
-        loops.insert(iname);
     mapExprs(insn, [&](const Expr &e) {
       walk(e, [&](const Expr &node) {
         if (const auto *array = node.getIf<ArrayRef>();
             array && names.count(array->name))
-          add(*array, positions, loops);
+          add(*array, positions);
         return true;
       });
       return e;
@@ -70,43 +60,26 @@ Uses::Uses(const Kernel &kernel, const Placement &placement,
   }
 }
 
-void Uses::add(const ArrayRef &use, const Substitution &positions,
-               const std::set<std::string> &loops) {
+void Uses::add(const ArrayRef &use, const Substitution &positions) {
   auto [at, isFirst] = found.try_emplace(use.name);
-  Found &known = at->second;
+  std::vector<Expr> &known = at->second;
   for (size_t a = 0; a < use.subscripts.size(); ++a) {
     Expr subscript = fold(substitute(use.subscripts[a], positions));
     if (isFirst)
-      known.subscripts.push_back(subscript);
-    else if (known.subscripts[a] && !(known.subscripts[a] == subscript))
-      known.subscripts[a] = Expr();
+      known.push_back(subscript);
+    else if (known[a] && !(known[a] == subscript))
+      known[a] = Expr();
   }
-  if (isFirst)
-    known.loops = loops;
-  else
-    std::erase_if(known.loops, [&](const std::string &iname) {
-      return !loops.count(iname);
-    });
 }
 
-// Of the loops around, at most one, each of whose iterations has another
-// element: what one of them leaves behind, no other one asks for.
-bool Uses::isFixed(const Expr &subscript, const Found &uses) const {
+bool Uses::isFixed(const Expr &subscript) const {
   if (!subscript)
     return false;
   std::set<std::string> names, arrays;
   collectNames(subscript, names, arrays);
-  std::erase_if(names, [&](const std::string &name) {
-    return parameters.count(name) > 0;
-  });
-  if (!arrays.empty() || names.size() > 1)
-    return false;
-  if (names.empty())
-    return true;
-  const std::string &iname = *names.begin();
-  Substitution next{{iname, Expr::var(iname) + 1}};
-  auto step = asInteger(fold(substitute(subscript, next) - subscript));
-  return uses.loops.count(iname) && step && *step != 0;
+  return arrays.empty() && llvm::all_of(names, [&](const std::string &name) {
+           return parameters.count(name) > 0;
+         });
 }
 
 std::vector<bool> Uses::fixedAxes(const Variable &temp) const {
@@ -114,8 +87,8 @@ std::vector<bool> Uses::fixedAxes(const Variable &temp) const {
   if (uses == found.end())
     return {};
   std::vector<bool> result;
-  for (const Expr &subscript : uses->second.subscripts)
-    result.push_back(isFixed(subscript, uses->second));
+  for (const Expr &subscript : uses->second)
+    result.push_back(isFixed(subscript));
   return result;
 }
 
@@ -127,50 +100,23 @@ static bool mayBeContracted(const Variable &temp) {
          });
 }
 
-// In what order its axes stand then: those that keep their room first.
-static std::vector<size_t> axisOrder(const std::vector<bool> &isFixed) {
-  std::vector<size_t> order(isFixed.size());
-  for (size_t a = 0; a < order.size(); ++a)
-    order[a] = a;
-  std::stable_partition(order.begin(), order.end(),
-                        [&](size_t a) { return !isFixed[a]; });
-  return order;
-}
-
-static Variable contracted(const Variable &temp,
-                           const std::vector<bool> &isFixed) {
-  Variable result = temp;
-  result.axes.clear();
-  for (size_t a : axisOrder(isFixed)) {
-    Axis axis = temp.axes[a];
+static Variable contracted(Variable temp, const std::vector<bool> &isFixed) {
+  std::vector<int> levels; // of those that keep their room
+  for (size_t a = 0; a < temp.axes.size(); ++a)
+    if (!isFixed[a])
+      levels.push_back(std::get<NestedAxis>(temp.axes[a].tag).level);
+  llvm::sort(levels);
+  for (size_t a = 0; a < temp.axes.size(); ++a) {
     if (isFixed[a]) {
-      axis.tag = ReusedAxis{};
-    } else {
-      auto &own = std::get<NestedAxis>(axis.tag);
-      const int level = own.level;
-      for (size_t b = 0; b < temp.axes.size(); ++b)
-        if (isFixed[b] && std::get<NestedAxis>(temp.axes[b].tag).level < level)
-          --own.level;
+      temp.axes[a].tag = ReusedAxis{};
+      temp.axes[a].name = "axis " + std::to_string(a); // of no iname
+      continue;
     }
-    result.axes.push_back(std::move(axis));
+    int &level = std::get<NestedAxis>(temp.axes[a].tag).level;
+    level = static_cast<int>(llvm::lower_bound(levels, level) - levels.begin());
   }
-  return result;
-}
-
-static InstructionPtr reordered(const InstructionPtr &insn,
-                                const std::string &name,
-                                const std::vector<size_t> &order) {
-  return mapExprs(insn, [&](const Expr &e) {
-    return rewrite(e, [&](const Expr &node) {
-      const auto *array = node.getIf<ArrayRef>();
-      if (!array || array->name != name)
-        return node;
-      std::vector<Expr> subscripts;
-      for (size_t a : order)
-        subscripts.push_back(array->subscripts[a]);
-      return Expr::array(name, std::move(subscripts), node.type());
-    });
-  });
+  temp.declared = {};
+  return temp;
 }
 
 Kernel loopyc::contractArrays(Kernel kernel, const Placement &placement) {
@@ -182,18 +128,13 @@ Kernel loopyc::contractArrays(Kernel kernel, const Placement &placement) {
     return kernel;
   const Uses uses(kernel, placement, names);
   for (const std::string &name : names) {
-    const Variable temp = *kernel.findVariable(name);
+    const Variable &temp = *kernel.findVariable(name);
     const std::vector<bool> isFixed = uses.fixedAxes(temp);
     if (!llvm::is_contained(isFixed, true))
       continue;
     Variable made = contracted(temp, isFixed);
-    if (storageBytes(made).value_or(INT64_MAX) > mostPrivateBytes)
-      continue;
-    const std::vector<size_t> order = axisOrder(isFixed);
-    if (!llvm::is_sorted(order))
-      for (InstructionPtr &insn : kernel.instructions)
-        insn = reordered(insn, name, order);
-    kernel.setVariable(std::make_shared<const Variable>(std::move(made)));
+    if (storageBytes(made).value_or(INT64_MAX) <= mostPrivateBytes)
+      kernel.setVariable(std::make_shared<const Variable>(std::move(made)));
   }
   return kernel;
 }

@@ -1,4 +1,4 @@
-// Arrays of which each work-item uses one element at a time, which is its own:
+// Arrays of which each work-item uses one element, which is its own:
 //   do i: t(i) = ...    do i: ... = t(i)       i on g.0, l.0
 // keep their axes, but have room for one element there: a register.
 #ifndef LOOPYC_LIB_LOWER_CONTRACTARRAYS_H
@@ -13,8 +13,7 @@ namespace loopyc {
 inline constexpr int64_t mostPrivateBytes = 1024;
 
 // Of temporaries whose address space is open, and whose values stay in the
-// work-item. The trailing axes of the result are those with room for one
-// element (ReusedAxis).
+// work-item: an axis along which it has one element is a ReusedAxis.
 Kernel contractArrays(Kernel kernel, const Placement &placement);
 
 } // namespace loopyc

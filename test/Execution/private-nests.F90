@@ -20,7 +20,7 @@
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl_4", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT-NEXT: kernels.append
 ! CODE-LABEL: void columns(
-! CODE: flux[128 * gid(0) + lid(0) + n * gid(1)] = 0.0;
+! CODE: double flux = 0.0;
 ! CODE: cond[128 * gid(0) + lid(0) + n * (jk + m * gid(1))] =
 subroutine columns(n, m, l, pt, pq, rain)
   implicit none
