@@ -12,7 +12,7 @@ namespace {
 
 class EndFinder {
 public:
-  EndFinder(const LoopFacts &facts, const std::set<std::string> &spread)
+  EndFinder(const LoopFacts &facts, const SpreadNests &spread)
       : facts(facts), spread(spread) {}
 
   void endLaunches(const LoopNest &body);
@@ -22,9 +22,10 @@ public:
 private:
   bool isSpread(const LoopNest &loop) const;
   bool isRepeated(const LoopNest &loop) const;
+  bool goTogether(const LoopNest &a, const LoopNest &b) const;
 
   const LoopFacts &facts;
-  const std::set<std::string> &spread;
+  const SpreadNests &spread;
 };
 
 } // namespace
@@ -41,8 +42,15 @@ bool EndFinder::isRepeated(const LoopNest &loop) const {
   return !facts.isCheap(loop) && facts.fillsPrivate(loop);
 }
 
-// A launch ends between a loop that is spread and one that must not be
-// repeated, and what stands between the two is in the second.
+bool EndFinder::goTogether(const LoopNest &a, const LoopNest &b) const {
+  auto rowsOfA = spread.find(a.iname), rowsOfB = spread.find(b.iname);
+  return isSpread(a) == isSpread(b) &&
+         (rowsOfA == spread.end() || rowsOfB == spread.end() ||
+          rowsOfA->second == rowsOfB->second);
+}
+
+// A launch ends between two loops that do not go together, and what stands
+// between the two is in the second.
 void EndFinder::endLaunches(const LoopNest &body) {
   struct Item {
     std::vector<int64_t> place;
@@ -70,7 +78,7 @@ void EndFinder::endLaunches(const LoopNest &body) {
     const Item &item = items[at];
     if (!item.loop || (!isSpread(*item.loop) && !isRepeated(*item.loop)))
       continue;
-    if (before && isSpread(*before->loop) != isSpread(*item.loop))
+    if (before && !goTogether(*before->loop, *item.loop))
       ends.push_back(
           {facts.insn(before->last).id, facts.insn((before + 1)->first).id});
     before = &item;
@@ -83,7 +91,7 @@ void EndFinder::endLaunches(const LoopNest &body) {
 
 std::vector<LaunchEnd> loopyc::launchEnds(const LoopNest &root,
                                           const LoopFacts &facts,
-                                          const std::set<std::string> &spread) {
+                                          const SpreadNests &spread) {
   EndFinder finder(facts, spread);
   finder.endLaunches(root);
   return std::move(finder.ends);

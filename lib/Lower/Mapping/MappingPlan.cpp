@@ -46,6 +46,7 @@ private:
   std::optional<int64_t> iterations(const LoopNest &top,
                                     const MappingWay &way) const;
   std::optional<int64_t> fewIn(const LoopNest &loop, size_t firstNest) const;
+  ItemRows itemRows(const MappingWay &way) const;
 
   const Kernel &kernel;
   LoopNests nests;
@@ -53,7 +54,7 @@ private:
   LoopFacts facts;
   LoopFacts eachCopy;           // with copies of many small arrays
   LoopFacts anyCopies;          // of large ones, too
-  std::set<std::string> spread; // inames of the outermost loops of nests
+  SpreadNests spread;
   // The iterations of a nest, if these are known to be few.
   std::map<std::string, int64_t> few;
   MappingPlan plan;
@@ -214,7 +215,7 @@ bool Planner::visitLarge(const LoopNest &loop, Take take) {
   if (ways.empty())
     return visitCarrying(loop, take);
   MappingPlan before = std::move(plan);
-  std::set<std::string> spreadBefore = std::move(spread);
+  SpreadNests spreadBefore = std::move(spread);
   plan = {};
   spread = {};
   if (visitCarrying(loop, take)) {
@@ -243,7 +244,7 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
   if (!isReduction && !facts.isScan(loop))
     return visitInside(loop, take);
   MappingPlan before = plan;
-  std::set<std::string> spreadBefore = spread;
+  SpreadNests spreadBefore = spread;
   const bool isParallelInside = visitInside(loop, Take::Parallel);
   const bool isSerialInside = isReduction && !facts.isShort(loop) &&
                               plan.serial.size() > before.serial.size();
@@ -294,8 +295,19 @@ std::optional<int64_t> Planner::iterations(const LoopNest &top,
   return own * inside;
 }
 
+ItemRows Planner::itemRows(const MappingWay &way) const {
+  ItemRows rows{1, 1};
+  for (const LoopMapping &mapping : way.loops)
+    if (mapping.itemAxis > 0)
+      rows[mapping.itemAxis - 1] =
+          mapping.block > 0
+              ? mapping.block
+              : *facts.constantLength(*findLoop(nests.root(), mapping.iname));
+  return rows;
+}
+
 void Planner::add(const LoopNest &top, Ways ways, bool isScan) {
-  spread.insert(top.iname);
+  spread[top.iname] = itemRows(ways.front());
   if (auto items = iterations(top, ways.front()); items && *items <= fewItems)
     few[top.iname] = *items;
   plan.nests.push_back({top.iname, facts.insn(top.instructions.front()).range,
