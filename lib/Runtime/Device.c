@@ -56,6 +56,14 @@ static int open_kind(struct kind *kind, const struct rt_device **device) {
   return LOOPYRT_SUCCESS;
 }
 
+void rt_trim_devices(size_t keep) {
+  for (int i = 0; i < KINDS; ++i) {
+    const struct rt_device *device = kinds[i].device;
+    if (device && device->trim && device->attach() == LOOPYRT_SUCCESS)
+      device->trim(keep);
+  }
+}
+
 static struct kind *kind_of(int target) {
   for (int i = 0; i < KINDS; ++i)
     if (kinds[i].target == target)

@@ -36,6 +36,9 @@ struct rt_device {
   int (*attach)(void);
   int (*allocate)(size_t bytes, void **memory);
   void (*release)(void *memory);
+  /* Gives back what its driver keeps of launchers' temporaries, but for as many
+   * bytes; NULL if it keeps none. */
+  void (*trim)(size_t keep);
   /* `host` is the address of the array's beginning. */
   int (*upload)(int stream, void *memory, void *host, const struct rt_block *);
   int (*download)(int stream, void *memory, void *host,
@@ -70,6 +73,8 @@ struct rt_device {
  * NULL, and why in an error, if there is none. */
 const struct rt_device *rt_open_opencl(int index);
 const struct rt_device *rt_open_cuda(int index);
+/* `trim` of those that are open. */
+void rt_trim_devices(size_t keep);
 
 /* The target for a procedure that was built for `targets`: 0, or the code of an
  * error. `device` is NULL for C. Also makes it current in this thread. */

@@ -47,9 +47,11 @@ int rt_allocate(const struct rt_device *device, size_t bytes, void **memory) {
   if (*memory)
     return LOOPYRT_SUCCESS;
   status = device->allocate(bytes, memory);
-  if (status == LOOPYRT_ERROR_MEMORY && rt_kept()) {
+  if (status == LOOPYRT_ERROR_MEMORY && (rt_kept() || device->trim)) {
     free_all(device);
     rt_trim_workspaces(device, 0);
+    if (device->trim)
+      device->trim(0);
     status = device->allocate(bytes, memory);
   }
   if (status != LOOPYRT_SUCCESS)
@@ -112,6 +114,7 @@ int64_t loopyrt_trim(int64_t keep) {
   rt_lock();
   rt_trim(keep > 0 ? (size_t)keep : 0);
   kept = rt_kept();
+  rt_trim_devices(keep > (int64_t)kept ? (size_t)keep - kept : 0);
   rt_unlock();
   return (int64_t)kept;
 }

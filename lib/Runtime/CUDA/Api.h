@@ -12,6 +12,7 @@ typedef int CUdevice;
 typedef uint64_t CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream;
+typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUevent_st *CUevent;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
@@ -21,6 +22,7 @@ enum {
   CUDA_ERROR_OUT_OF_MEMORY = 2,
   CUDA_ERROR_NOT_READY = 600,
   CU_STREAM_NON_BLOCKING = 1,
+  CU_MEMPOOL_ATTR_RELEASE_THRESHOLD = 4, /* a uint64_t: bytes */
   CU_EVENT_DEFAULT = 0,
   CU_EVENT_DISABLE_TIMING = 2,
   CU_MEMORYTYPE_HOST = 1,
@@ -73,6 +75,11 @@ typedef struct {
   F(cuMemAllocAsync, "cuMemAllocAsync",                                        \
     (CUdeviceptr *, size_t bytes, CUstream))                                   \
   F(cuMemFreeAsync, "cuMemFreeAsync", (CUdeviceptr, CUstream))                 \
+  F(cuDeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool",                    \
+    (CUmemoryPool *, CUdevice))                                                \
+  F(cuMemPoolSetAttribute, "cuMemPoolSetAttribute",                            \
+    (CUmemoryPool, int attribute, void *value))                                \
+  F(cuMemPoolTrimTo, "cuMemPoolTrimTo", (CUmemoryPool, size_t keep))           \
   F(cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2",                                 \
     (CUdeviceptr to, const void *from, size_t bytes, CUstream))                \
   F(cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2",                                 \

@@ -12,6 +12,7 @@ static CUdevice chosen;
 static CUcontext context;
 static _Atomic(CUstream) streams[LOOPYRT_STREAMS];
 static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
+static CUmemoryPool temporaries;
 
 static CUdeviceptr pointer(void *memory, size_t offset) {
   return (CUdeviceptr)(uintptr_t)memory + offset;
@@ -242,6 +243,23 @@ static int timer_read(struct rt_timer *timer, double *seconds) {
   return result == CUDA_SUCCESS ? 1 : -1;
 }
 
+/* Launchers take temporaries from the device's pool, of which the driver would
+ * take back all whenever the program waits for a stream. */
+static void keep_temporaries(void) {
+  uint64_t keep = rt_settings()->keep == SIZE_MAX ? UINT64_MAX
+                                                  : rt_settings()->keep;
+  if (cuda->cuDeviceGetDefaultMemPool(&temporaries, chosen) != CUDA_SUCCESS ||
+      cuda->cuMemPoolSetAttribute(temporaries,
+                                  CU_MEMPOOL_ATTR_RELEASE_THRESHOLD,
+                                  &keep) != CUDA_SUCCESS)
+    temporaries = NULL;
+}
+
+static void trim(size_t keep) {
+  if (temporaries)
+    cuda->cuMemPoolTrimTo(temporaries, keep);
+}
+
 static const struct rt_device device = {
     .target = LOOPYRT_TARGET_CUDA,
     .name = "CUDA",
@@ -249,6 +267,7 @@ static const struct rt_device device = {
     .attach = attach,
     .allocate = allocate,
     .release = release,
+    .trim = trim,
     .upload = upload,
     .download = download,
     .copy = copy,
@@ -293,6 +312,7 @@ const struct rt_device *rt_open_cuda(int index) {
     rt_fail(LOOPYRT_ERROR_NO_DEVICE, "the CUDA device cannot be used");
     return NULL;
   }
+  keep_temporaries();
   cuda->cuDeviceGetName(name, sizeof name, chosen);
   rt_log(1, "CUDA device %d: %s", index, name);
   return &device;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { INVALID_VALUE = 1, INVALID_IMAGE = 200, NOT_FOUND = 500 };
-static char a_context, a_stream, a_event, a_module, a_kernel;
+static char a_context, a_stream, a_event, a_module, a_kernel, a_pool;
 static _Thread_local CUcontext current;
 
 /* --- The device --- */
@@ -104,7 +104,9 @@ static size_t device_bytes(void) {
 }
 
 enum { HEADER = 64 };
-static _Atomic size_t used;
+static _Atomic size_t used;   /* and what the pool has free: */
+static _Atomic size_t pooled; /* at most */
+static _Atomic uint64_t threshold;
 
 CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
   bool fits = bytes < device_bytes() && used + bytes <= device_bytes();
@@ -127,12 +129,44 @@ CUresult cuMemFree_v2(CUdeviceptr address) {
   return 0;
 }
 
+size_t fake_cuda_used(void) { return used; }
+
+CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t keep) {
+  size_t bytes = pooled > keep ? pooled - keep : 0;
+  pooled -= bytes;
+  used -= bytes;
+  return pool ? 0 : INVALID_VALUE;
+}
+
+CUresult cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
+  (void)device;
+  *pool = (CUmemoryPool)&a_pool;
+  return 0;
+}
+
+CUresult cuMemPoolSetAttribute(CUmemoryPool pool, int attribute, void *value) {
+  if (!pool || attribute != CU_MEMPOOL_ATTR_RELEASE_THRESHOLD)
+    return INVALID_VALUE;
+  threshold = *(uint64_t *)value;
+  return 0;
+}
+
+/* The pool has room for the temporary, or it all goes back first. */
 CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream) {
+  cuMemPoolTrimTo((CUmemoryPool)&a_pool, pooled >= bytes ? pooled - bytes : 0);
   return stream ? cuMemAlloc_v2(address, bytes) : INVALID_VALUE;
 }
 
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
-  return stream ? cuMemFree_v2(address) : INVALID_VALUE;
+  size_t bytes;
+  if (!stream || !address)
+    return INVALID_VALUE;
+  bytes = *(size_t *)(at(address) - HEADER);
+  if (pooled + bytes <= threshold) {
+    used += bytes;
+    pooled += bytes;
+  }
+  return cuMemFree_v2(address);
 }
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes,

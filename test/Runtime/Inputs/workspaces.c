@@ -1,6 +1,8 @@
 /* Workspaces of calls: who gets which, what is kept. */
+#define _GNU_SOURCE
 #include "axpy.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 enum { K = 1 << 10, M = 1 << 20 };
@@ -11,6 +13,13 @@ static loopyrt_call *begin(void) {
     exit(1);
   loopyrt_queue(call);
   return call;
+}
+
+/* Of the device of fake-cuda.c, its pool's included. */
+static size_t used_bytes(void) {
+  size_t (*used)(void);
+  *(void **)&used = dlsym(RTLD_DEFAULT, "fake_cuda_used");
+  return used ? used() : 0;
 }
 
 static void *once(int64_t bytes) {
@@ -77,6 +86,20 @@ int main(int count, char **arguments) {
     printf("workspace: %d\n", once(5 * M) != NULL);
     printf("array: %d\n", loopyrt_enter_data(array, 4 * M, LOOPYRT_COPYIN));
     printf("workspace again: %d\n", once(5 * M) != NULL);
+    return 0;
+  }
+  if (count > 1 && strcmp(arguments[1], "temporary") == 0) {
+    float *array = filled(M, 1);
+    loopyrt_call *call = begin();
+    void *stream = loopyrt_queue(call);
+    void *temporary = loopyrt_cuda_allocate(5 * M, stream);
+    printf("temporary: %d\n", temporary != NULL);
+    loopyrt_cuda_free(temporary, stream);
+    loopyrt_finish(call, 0);
+    if (count > 2)
+      loopyrt_trim(0);
+    printf("driver's: %d\n", used_bytes() >= 5 * M);
+    printf("array: %d\n", loopyrt_enter_data(array, 4 * M, LOOPYRT_COPYIN));
     return 0;
   }
   one_after_the_other();
