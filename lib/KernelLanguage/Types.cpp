@@ -533,7 +533,7 @@ Kernel language::withTypes(const Kernel &kernel,
     if (!isOpen(var->type) && var->type != type)
       throw UserError("'" + name + "' of kernel '" + kernel.name +
                       "' has type " + var->type.str() + " already, not " +
-                      type.str());
+                      type.str() + "; say it in make_kernel's kernel_data");
     inference.give(name, type);
   }
   Kernel result = inference.run();
