@@ -428,22 +428,47 @@ static Value shiftedRight(const Value &a, const Value &by) {
   return choose(isNegative, bitNot(shift(bitNot(a), back)), shift(a, back));
 }
 
+// x >> k of a type that is not known yet: x // ishft(1, k), which is none of
+// real numbers, and of no wider type.
+static Value shiftedRightLater(const Value &a, const IntLit &by) {
+  const Type type = a.e.type();
+  Expr divisor = Expr::call(
+      Intrinsic::Ishft, {Expr::integer(1, type), Expr::integer(by.value, type)},
+      type);
+  return fixed(Expr::binary(BinaryOp::FloorDiv, a.e, divisor, type));
+}
+
+std::optional<Expr> language::placesOfLaterShift(const Binary &quotient) {
+  const auto *divisor = quotient.b.getIf<Call>();
+  if (quotient.op != BinaryOp::FloorDiv || !divisor ||
+      divisor->fn != Intrinsic::Ishft)
+    return std::nullopt;
+  const auto *one = divisor->args[0].getIf<IntLit>();
+  return one && one->value == 1 && divisor->args[1].getIf<IntLit>()
+             ? std::optional(divisor->args[1])
+             : std::nullopt;
+}
+
 static Value shifted(Operator op, const Value &a, const Value &b) {
   requireInteger(a, "a shift");
+  const bool isLeft = op == Operator::ShiftLeft;
   const auto *by = b.e.getIf<IntLit>();
-  if (a.e.type().isUnsigned() && by && by->value >= 0 && by->value <= 64) {
-    bool isLeft = op == Operator::ShiftLeft;
+  const int most = a.flexible ? 62 : 64;
+  if (by && (by->value < 0 || by->value > most))
+    throw UserError("a shift by '" + b.e.str() + "' has no meaning, only by 0 "
+                    "to " + std::to_string(most) + " bits");
+  if (a.e.type().isUnsigned() && by)
     return shift(a, literal(isLeft ? by->value : -by->value));
-  }
-  if (!by)
-    return op == Operator::ShiftLeft ? shift(a, b) : shiftedRight(a, b);
-  if (by->value < 0 || by->value > 62)
-    throw UserError("a shift by '" + b.e.str() +
-                    "' has no meaning, only by 0 to 62 bits");
+  const bool isOpenType = isOpen(a.e.type()) && !a.flexible;
+  if (by && isOpenType && !isLeft)
+    return shiftedRightLater(a, *by);
+  // A factor that the type does not hold would make a wider one of it.
+  const bool isHeld =
+      by && (a.flexible || by->value < 8 * a.e.type().bytes - 1);
+  if (!isHeld || isOpenType)
+    return isLeft ? shift(a, b) : shiftedRight(a, b);
   Value factor = literal(int64_t(1) << by->value);
-  return combine(op == Operator::ShiftLeft ? Operator::Mul
-                                           : Operator::FloorDivide,
-                 a, factor);
+  return combine(isLeft ? Operator::Mul : Operator::FloorDivide, a, factor);
 }
 
 static Value bitwise(Intrinsic fn, Value a, Value b) {

@@ -213,6 +213,12 @@ private:
     return std::nullopt;
   }
 
+  // x << 3, of a type that was not known.
+  static bool isShiftedLeft(const Value &by) {
+    const auto *places = by.flexible ? by.e.getIf<IntLit>() : nullptr;
+    return places && places->value >= 0 && places->value <= 64;
+  }
+
   // What made a number of unknown type a real one (Functions.cpp).
   static bool isFactorOne(const Expr &e) {
     const auto *factor = e.getIf<RealLit>();
@@ -225,6 +231,8 @@ private:
   }
 
   Value binary(const Binary &n) {
+    if (auto places = placesOfLaterShift(n))
+      return combine(Operator::ShiftRight, again(n.a), again(*places));
     Value a = again(n.a), b = again(n.b);
     if (n.op == BinaryOp::Mul && b.flexible && isFactorOne(b.e) &&
         !a.flexible && !isOpen(a.e.type()))
@@ -262,7 +270,9 @@ private:
     case Intrinsic::Inot:
       return bitNot(arguments[0]);
     case Intrinsic::Ishft:
-      return shift(arguments[0], arguments[1]);
+      return isShiftedLeft(arguments[1])
+                 ? combine(Operator::ShiftLeft, arguments[0], arguments[1])
+                 : shift(arguments[0], arguments[1]);
     default:
       break;
     }

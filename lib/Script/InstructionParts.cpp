@@ -301,6 +301,9 @@ void script::change(InstructionParts &parts, const py::kwargs &changes) {
     bool isText = key == "assignee" || key == "expression";
     if (isText && !parts.special.empty())
       raiseTypeError("Instruction.copy: '" + parts.id + "' is no assignment");
+    if (isText && value.is_none())
+      raiseTypeError("Instruction.copy: '" + key + "' of '" + parts.id +
+                     "' is an expression, not None");
     if (key == "id")
       parts.id = textOf(value);
     else if (key == "assignee")

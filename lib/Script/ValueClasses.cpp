@@ -217,6 +217,10 @@ std::string withTexts(const ExpressionHandle &h, const py::list &given) {
   std::vector<std::string> texts;
   for (py::handle text : given)
     texts.push_back(textOf(text));
+  if (given.contains(py::none()))
+    raiseTypeError("None stands in the place of an operand of " +
+                   expressionText(*h.kernel, h.e) +
+                   "; a visitor's methods return what stands there");
   if (texts.size() != operands(h.e).size())
     raiseTypeError("Expression.with_operands: " +
                    std::to_string(operands(h.e).size()) +
@@ -343,6 +347,9 @@ py::object sampleOf(const SetHandle &h) {
 
 Set setOf(const py::object &given) {
   const Set *set = asSet(given);
+  if (!set && !PyUnicode_Check(given.ptr()))
+    raiseTypeError("an lp.Set, or a text in isl's notation, was expected, "
+                   "found " + shortReprOf(given));
   return set ? *set : Set::parse(textOf(given));
 }
 

@@ -256,6 +256,13 @@ def _same(new, old):
 class IdentityMapper(Mapper):
     """The same expression, with what the methods make of parts."""
 
+    def rec(self, expr, *args, **kwargs):
+        result = super().rec(expr, *args, **kwargs)
+        if result is None:
+            raise TypeError(f"{type(self).__name__} makes None of '{expr}'; its "
+                            "methods return what stands in the place")
+        return result
+
     def map_constant(self, expr, *args, **kwargs):
         return expr
 

@@ -167,6 +167,19 @@ def refused(work):
 refused(lambda: Squares()("x + 1"))
 # CHECK-NEXT: NotImplementedError Mapper has no method map_sum for
 refused(lambda: p and __import__("pymbolic.mapper").mapper.Mapper()(expression))
+refused(lambda: knl.insns[0].with_transformed_expressions(lambda expr: None))
+# CHECK-NEXT: TypeError Instruction.copy: 'assignee' of 't' is an expression, not None
+
+
+class Forgets(IdentityMapper):
+    def map_variable(self, expr):
+        pass
+
+
+refused(lambda: Forgets()(expression))
+# CHECK-NEXT: TypeError Forgets makes None of 'a'; its methods return what stands in the place
+refused(lambda: knl.domains[0] & 3)
+# CHECK-NEXT: TypeError an lp.Set, or a text in isl's notation, was expected, found 3
 # CHECK-DAG: check: squares: c: ok
 # CHECK-DAG: check: transposed: c: ok
 # CHECK-DAG: check: renamed: c: ok
