@@ -449,7 +449,8 @@ std::optional<Expr> language::placesOfLaterShift(const Binary &quotient) {
              : std::nullopt;
 }
 
-static Value shifted(Operator op, const Value &a, const Value &b) {
+static Value shifted(Operator op, Value a, const Value &b) {
+  a.e = numberOf(a.e);
   requireInteger(a, "a shift");
   const bool isLeft = op == Operator::ShiftLeft;
   const auto *by = b.e.getIf<IntLit>();

@@ -89,7 +89,10 @@ std::string nameOf(const Expr &e) {
   return match(
       e->value, [](const VarRef &n) { return n.name; },
       [](const ArrayRef &n) { return n.name; },
-      [](const Call &n) { return std::string(intrinsicName(n.fn)); },
+      [](const Call &n) { // not(x) is of truth values where scripts write it
+        return std::string(n.fn == Intrinsic::Inot ? "inot"
+                                                   : intrinsicName(n.fn));
+      },
       [](const RuleCall &n) { return n.rule; },
       [](const ExternalCall &n) { return n.function->name; },
       [](const Reduction &n) { return std::string(reductionName(n.op)); },

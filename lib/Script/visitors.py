@@ -7,6 +7,8 @@ that scripts put together: what is made of nodes is text.
         def map_subscript(self, expr):
             return self.rec(expr.aggregate)[tuple(i//2 for i in expr.index_tuple)]
 """
+import functools
+
 import loopy
 from loopy import ExpressionText
 
@@ -420,12 +422,37 @@ def addSymbolic(module):
         setattr(module, each.__name__, each)
 
 
+def _product(children, make):
+    """-1*x is -x, of x's type: what a difference adds."""
+    children = tuple(children)
+    if len(children) == 2 and _same(children[0], -1):
+        return _minus(children[1])
+    return make(children)
+
+
+def _sum(children, make):
+    """a + -b is a - b, of a's type, also where b is a literal."""
+    children = tuple(children)
+    if not any(isinstance(child, _Minus) for child in children[1:]):
+        return make(children)
+    result = make(children[:1])
+    for child in children[1:]:
+        result = (result - child.of if isinstance(child, _Minus)
+                  else result + child)
+    return result
+
+
+_makers = {Product: _product, Sum: _sum}
+
+
 def addClasses(module):
     """The classes of nodes make what the functions of their names make."""
     for cls in dict.fromkeys(_classes.values()):
         public = cls.__base__ if cls.__name__.startswith("_") else cls
         make = getattr(module, public.__name__, None)
         if make is not None and not isinstance(make, type):
+            if public in _makers:
+                make = functools.partial(_makers[public], make=make)
             public.__new__ = staticmethod(
                 lambda cls, *args, _make=make, **kwargs: _make(*args, **kwargs))
             setattr(module, public.__name__, public)

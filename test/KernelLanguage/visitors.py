@@ -125,6 +125,27 @@ class Scaled(IdentityMapper):
 # CHECK-NEXT: if(x[i] > 0.5 and not i == 2, 2.0*{{.*}}x[i]
 scaled = mapped("scaled", Scaled())
 
+
+
+class Rebuilt(IdentityMapper):
+    """Makes each node anew: of unsigned numbers, a - b is of their type, and ~x is
+    no truth value."""
+
+    def map_sum(self, expr):
+        return type(expr)(tuple(self.rec(c) for c in expr.children))
+
+    map_product = map_sum
+
+    def map_call(self, expr):
+        return expr.function(*map(self.rec, expr.parameters))
+
+
+bits = lp.make_kernel("{ [i]: 0<=i<n }", "v[i] = (3 - u[i] - 7) // 2 + ~u[i] {id=v}",
+                      [lp.GlobalArg("u", np.uint16), "..."], name="bits")
+# CHECK-NEXT: (3 - u[i] - 7) // 2 + inot(u[i]) np.uint16
+bits = lp.map_instructions(bits, "id:v", lambda insn: insn.with_transformed_expressions(Rebuilt()))
+print(bits.id_to_insn["v"].expression, bits.arg_dict["v"].dtype)
+
 # What is bound by no sum has another value; a text computes, too.
 knl = made("shifted")
 shift = SubstitutionMapper(make_subst_func({"t": var("t") + 1}))

@@ -14,6 +14,7 @@ TEXT = """
     d[i] = z[i] >> 31
     e[i] = w[i] << 63
     f[i] = w[i] >> 64
+    g[i] = (x[i] < 3) << 2
     """
 
 
@@ -28,6 +29,6 @@ known = made("known", *(lp.GlobalArg(name, t) for name, t in types.items()))
 # CHECK: check: known: c: ok
 # TYPES: int late_launch_c(int8_t *a, int8_t *b, int32_t *c, int32_t *d, int64_t *e, int64_t *f,
 # TYPES: int known_launch_c({{.*}} int8_t *a, int8_t *b,
-# TYPES-NEXT: int32_t *c, int32_t *d, int64_t *e, int64_t *f, int32_t n);
+# TYPES-NEXT: int32_t *c, int32_t *d, int64_t *e, int64_t *f, int32_t *g, int32_t n);
 # REAL: <late>:2:5: error: add_dtypes: kernel 'late': a shift is for integers, and 'x[i]' is float64
 RESULT = [late, known]
