@@ -428,27 +428,6 @@ static Value shiftedRight(const Value &a, const Value &by) {
   return choose(isNegative, bitNot(shift(bitNot(a), back)), shift(a, back));
 }
 
-// x >> k of a type that is not known yet: x // ishft(1, k), which is none of
-// real numbers, and of no wider type.
-static Value shiftedRightLater(const Value &a, const IntLit &by) {
-  const Type type = a.e.type();
-  Expr divisor = Expr::call(
-      Intrinsic::Ishft, {Expr::integer(1, type), Expr::integer(by.value, type)},
-      type);
-  return fixed(Expr::binary(BinaryOp::FloorDiv, a.e, divisor, type));
-}
-
-std::optional<Expr> language::placesOfLaterShift(const Binary &quotient) {
-  const auto *divisor = quotient.b.getIf<Call>();
-  if (quotient.op != BinaryOp::FloorDiv || !divisor ||
-      divisor->fn != Intrinsic::Ishft)
-    return std::nullopt;
-  const auto *one = divisor->args[0].getIf<IntLit>();
-  return one && one->value == 1 && divisor->args[1].getIf<IntLit>()
-             ? std::optional(divisor->args[1])
-             : std::nullopt;
-}
-
 static Value shifted(Operator op, Value a, const Value &b) {
   a.e = numberOf(a.e);
   requireInteger(a, "a shift");
@@ -461,12 +440,12 @@ static Value shifted(Operator op, Value a, const Value &b) {
   if (a.e.type().isUnsigned() && by)
     return shift(a, literal(isLeft ? by->value : -by->value));
   const bool isOpenType = isOpen(a.e.type()) && !a.flexible;
-  if (by && isOpenType && !isLeft)
-    return shiftedRightLater(a, *by);
-  // A factor that the type does not hold would make a wider one of it.
+  // A factor that the type does not hold would make a wider one of it, which a
+  // quotient may be of a type that is not known yet.
   const bool isHeld =
-      by && (a.flexible || by->value < 8 * a.e.type().bytes - 1);
-  if (!isHeld || isOpenType)
+      by && (a.flexible || by->value < 8 * a.e.type().bytes - 1 ||
+             (isOpenType && !isLeft && by->value <= 62));
+  if (!isHeld || (isOpenType && isLeft))
     return isLeft ? shift(a, b) : shiftedRight(a, b);
   Value factor = literal(int64_t(1) << by->value);
   return combine(isLeft ? Operator::Mul : Operator::FloorDivide, a, factor);

@@ -49,9 +49,6 @@ Value bitNot(Value a);
 void requireNoComplex(const Value &a, const std::string &what);
 // To the left; to the right where `by` is negative, and zeros come in.
 Value shift(Value a, Value by);
-// k of an x >> k that was written when the type of x was open; nullopt if the
-// quotient is none.
-std::optional<Expr> placesOfLaterShift(const Binary &quotient);
 Value choose(Value condition, Value ifTrue, Value ifFalse);
 Value castTo(const Value &a, Type type);
 // sqrt, fmin, real, ...; an error where there is no such function, which may be

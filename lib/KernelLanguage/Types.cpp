@@ -231,8 +231,6 @@ private:
   }
 
   Value binary(const Binary &n) {
-    if (auto places = placesOfLaterShift(n))
-      return combine(Operator::ShiftRight, again(n.a), again(*places));
     Value a = again(n.a), b = again(n.b);
     if (n.op == BinaryOp::Mul && b.flexible && isFactorOne(b.e) &&
         !a.flexible && !isOpen(a.e.type()))

@@ -388,8 +388,8 @@ void script::addInstructionTexts(py::module_ &module) {
              return assignment(textOf(assignee), expression, keywords);
            }),
            py::arg("assignee"), py::arg("expression"));
-  py::class_<BarrierText, InstructionText>(module, "BarrierInstruction",
-                                           "... gbarrier, or ... lbarrier.", kinds)
+  py::class_<BarrierText, InstructionText>(
+      module, "BarrierInstruction", "... gbarrier, or ... lbarrier.", kinds)
       .def(py::init([](py::kwargs keywords) {
         Attributes attributes("BarrierInstruction", keywords);
         py::object kind = attributes.take("synchronization_kind");
