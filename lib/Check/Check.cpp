@@ -134,19 +134,37 @@ private:
     SideNames names;
     workspace.write(side, targetSideText(input.kernels[k], target, objects[k],
                                          program.header(), names));
-    std::string whole = name + "_" + target.name() + "_sides.c";
-    std::string includes;
-    for (const std::string &part : {name + "_case.c", name + "_oracle.c", side})
-      includes += "#include \"" + part + "\"\n";
-    workspace.write(whole, includes); // one unit compiles faster than three
-    if (auto failed =
-            program.build({whole}, original, linkCommand, "program"))
-      return *failed;
+    Words sides = {name + "_case.c", name + "_oracle.c", side};
     const Kernel &kernel = input.kernels[k].kernel;
+    if (auto failed = build(program, sides, original, linkCommand))
+      return *failed;
     if (!options.keepFolder.empty())
       return keepProgram(workspace, "program", target,
                          kernel.name + "_" + target.name(), kernel, options);
+    Verdict verdict =
+        runProgram(workspace, "program", target, kernel, options);
+    if (verdict.outcome != Outcome::Failed || options.rtol)
+      return verdict;
+    // Once more, with what fused products make of the original's results.
+    std::optional<Words> fused = oracles.buildFused(objects[k], name);
+    if (!fused)
+      return verdict;
+    sides.push_back(name + "_fused.c");
+    fused->insert(fused->end(), original.begin(), original.end());
+    if (build(program, sides, *fused, linkCommand))
+      return verdict;
     return runProgram(workspace, "program", target, kernel, options);
+  }
+
+  // One unit compiles faster than several.
+  std::optional<Verdict> build(TargetPrograms &program, const Words &sides,
+                               const Words &others, const Words &linkCommand) {
+    const std::string whole = "sides.c";
+    std::string includes;
+    for (const std::string &part : sides)
+      includes += "#include \"" + part + "\"\n";
+    workspace.write(whole, includes);
+    return program.build({whole}, others, linkCommand, "program");
   }
 
   void report(const std::string &kernel, const Target &target,

@@ -48,6 +48,26 @@ static std::string sideText(const KernelObjects &objects,
   return text + "  return 0;\n}\n" + branchCounters(conditions);
 }
 
+std::optional<Words> Oracles::buildFused(const KernelObjects &objects,
+                                         const std::string &name) {
+  if (made.size() != 1)
+    return std::nullopt;
+  auto parts = made.begin()->second->buildFused(objects, name);
+  if (!parts)
+    return std::nullopt;
+  std::string text = parts->declarations +
+                     "\nint run_fused_oracle(char *message, size_t size) {\n"
+                     "  (void)message, (void)size;\n"
+                     "#ifdef __x86_64__\n"
+                     "  if (!__builtin_cpu_supports(\"fma\"))\n"
+                     "    return 1;\n"
+                     "#endif\n";
+  for (const std::string &call : parts->calls)
+    text += call;
+  workspace.write(name + "_fused.c", text + "  return 0;\n}\n");
+  return parts->objects;
+}
+
 void Oracles::prepare(const KernelObjects &objects) {
   for (const OriginCall &call : objects.calls)
     of(call.origin->language ? call.origin->language->kind()

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,12 @@ public:
   // compile.
   virtual Parts build(const KernelObjects &objects,
                       const std::string &name) = 0;
+  // The same functions, with products and sums fused where they can be: names
+  // with a suffix. Behind build; nullopt where the compiler does not do that.
+  virtual std::optional<Parts> buildFused(const KernelObjects &,
+                                          const std::string &) {
+    return std::nullopt;
+  }
   // The command that links a program with these objects.
   virtual const Words &linkCommand() const = 0;
   // "the original Fortran"
@@ -61,6 +68,10 @@ public:
   void prepare(const KernelObjects &objects);
   // Throws UserError as Oracle::build.
   Built build(const KernelObjects &objects, const std::string &name);
+  // Objects, with NAME_fused.c, what makes run_fused_oracle() of harness.h; of
+  // oracles of one language. Behind build.
+  std::optional<Words> buildFused(const KernelObjects &objects,
+                                  const std::string &name);
 
 private:
   Oracle &of(source::LanguageKind kind);

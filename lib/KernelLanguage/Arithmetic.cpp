@@ -428,22 +428,27 @@ static Value shiftedRight(const Value &a, const Value &by) {
   return choose(isNegative, bitNot(shift(bitNot(a), back)), shift(a, back));
 }
 
-static Value shifted(Operator op, const Value &a, const Value &b) {
+static Value shifted(Operator op, Value a, const Value &b) {
+  a.e = numberOf(a.e);
   requireInteger(a, "a shift");
+  const bool isLeft = op == Operator::ShiftLeft;
   const auto *by = b.e.getIf<IntLit>();
-  if (a.e.type().isUnsigned() && by && by->value >= 0 && by->value <= 64) {
-    bool isLeft = op == Operator::ShiftLeft;
+  const int most = a.flexible ? 62 : 64;
+  if (by && (by->value < 0 || by->value > most))
+    throw UserError("a shift by '" + b.e.str() + "' has no meaning, only by 0 "
+                    "to " + std::to_string(most) + " bits");
+  if (a.e.type().isUnsigned() && by)
     return shift(a, literal(isLeft ? by->value : -by->value));
-  }
-  if (!by)
-    return op == Operator::ShiftLeft ? shift(a, b) : shiftedRight(a, b);
-  if (by->value < 0 || by->value > 62)
-    throw UserError("a shift by '" + b.e.str() +
-                    "' has no meaning, only by 0 to 62 bits");
+  const bool isOpenType = isOpen(a.e.type()) && !a.flexible;
+  // A factor that the type does not hold would make a wider one of it, which a
+  // quotient may be of a type that is not known yet.
+  const bool isHeld =
+      by && (a.flexible || by->value < 8 * a.e.type().bytes - 1 ||
+             (isOpenType && !isLeft && by->value <= 62));
+  if (!isHeld || (isOpenType && isLeft))
+    return isLeft ? shift(a, b) : shiftedRight(a, b);
   Value factor = literal(int64_t(1) << by->value);
-  return combine(op == Operator::ShiftLeft ? Operator::Mul
-                                           : Operator::FloorDivide,
-                 a, factor);
+  return combine(isLeft ? Operator::Mul : Operator::FloorDivide, a, factor);
 }
 
 static Value bitwise(Intrinsic fn, Value a, Value b) {

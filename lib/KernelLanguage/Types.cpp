@@ -213,6 +213,12 @@ private:
     return std::nullopt;
   }
 
+  // x << 3, of a type that was not known.
+  static bool isShiftedLeft(const Value &by) {
+    const auto *places = by.flexible ? by.e.getIf<IntLit>() : nullptr;
+    return places && places->value >= 0 && places->value <= 64;
+  }
+
   // What made a number of unknown type a real one (Functions.cpp).
   static bool isFactorOne(const Expr &e) {
     const auto *factor = e.getIf<RealLit>();
@@ -262,7 +268,9 @@ private:
     case Intrinsic::Inot:
       return bitNot(arguments[0]);
     case Intrinsic::Ishft:
-      return shift(arguments[0], arguments[1]);
+      return isShiftedLeft(arguments[1])
+                 ? combine(Operator::ShiftLeft, arguments[0], arguments[1])
+                 : shift(arguments[0], arguments[1]);
     default:
       break;
     }
@@ -533,7 +541,7 @@ Kernel language::withTypes(const Kernel &kernel,
     if (!isOpen(var->type) && var->type != type)
       throw UserError("'" + name + "' of kernel '" + kernel.name +
                       "' has type " + var->type.str() + " already, not " +
-                      type.str());
+                      type.str() + "; say it in make_kernel's kernel_data");
     inference.give(name, type);
   }
   Kernel result = inference.run();

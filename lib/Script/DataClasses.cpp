@@ -2,6 +2,7 @@
 #include "KernelClass.h"
 
 #include "Declarations.h"
+#include "ExpressionTexts.h"
 #include "InstructionParts.h"
 #include "InstructionTexts.h"
 #include "NumpyModule.h"
@@ -9,6 +10,7 @@
 
 #include "loopyc/IR/CallMark.h"
 #include "loopyc/IR/Images.h"
+#include "loopyc/Source/KernelText.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -61,17 +63,23 @@ template <typename Range> static py::frozenset frozen(const Range &range) {
   return py::frozenset(list);
 }
 
+static py::object textAndValue(const std::shared_ptr<const Kernel> &kernel,
+                               const Expr &e) {
+  return textOfExpression(expressionText(*kernel, e),
+                          expressionValue(kernel, e));
+}
+
 static py::frozenset predicates(const InstructionHandle &h) {
   py::list list;
   for (const Predicate &predicate : h.insn->predicates)
-    list.append(expressionText(*h.kernel, predicate));
+    list.append(textAndValue(h.kernel, predicate));
   return py::frozenset(list);
 }
 
-static py::object first(const Kernel &kernel, const std::vector<Expr> &list) {
-  return list.empty()
-             ? py::object(py::none())
-             : py::object(py::str(expressionText(kernel, list.front())));
+static py::object first(const std::shared_ptr<const Kernel> &kernel,
+                        const std::vector<Expr> &list) {
+  return list.empty() ? py::object(py::none())
+                      : textAndValue(kernel, list.front());
 }
 
 static py::frozenset unsynchronized(const InstructionHandle &h) {
@@ -83,11 +91,38 @@ static py::frozenset unsynchronized(const InstructionHandle &h) {
   return py::frozenset(list);
 }
 
+static bool isOfKernelLanguage(const Kernel &kernel) {
+  return !kernel.origins.empty() &&
+         source::kernelAsMade(kernel.origins.front()) != nullptr;
+}
+
+static py::frozenset dependenceIds(const InstructionHandle &h) {
+  std::set<std::string> ids = h.insn->dependsOn;
+  if (isOfKernelLanguage(*h.kernel))
+    ids.merge(dependencesById(h.kernel)[h.insn->id]);
+  return frozen(ids);
+}
+
 static py::object changed(const InstructionHandle &h, py::kwargs changes) {
   InstructionParts parts =
       partsOf(*h.kernel, *h.insn, dependencesById(h.kernel)[h.insn->id]);
   change(parts, changes);
-  return instructionText(parts.text());
+  return instructionText(parts.text(), parts.id);
+}
+
+// What `f` makes of each expression.
+static py::object transformed(const InstructionHandle &h,
+                              const py::function &f) {
+  py::kwargs changes;
+  if (std::holds_alternative<Assignment>(h.insn->body)) {
+    changes["assignee"] = f(first(h.kernel, h.insn->assignees()));
+    changes["expression"] = f(first(h.kernel, h.insn->values()));
+  }
+  py::list conditions;
+  for (const Predicate &predicate : h.insn->predicates)
+    conditions.append(f(textAndValue(h.kernel, predicate)));
+  changes["predicates"] = conditions;
+  return changed(h, changes);
 }
 
 static void addInstructionClass(py::module_ &module) {
@@ -112,20 +147,20 @@ static void addInstructionClass(py::module_ &module) {
           "for a barrier.")
       .def_property_readonly("assignee",
                              [](const H &h) -> py::object {
-                               return first(*h.kernel, h.insn->assignees());
+                               return first(h.kernel, h.insn->assignees());
                              })
       .def_property_readonly("assignees",
                              [](const H &h) {
                                py::list list;
                                for (const Expr &e : h.insn->assignees())
-                                 list.append(expressionText(*h.kernel, e));
+                                 list.append(textAndValue(h.kernel, e));
                                return py::tuple(list);
                              })
       .def_property_readonly("no_sync_with", &unsynchronized,
                              "Pairs of an id and what need not be ordered.")
       .def_property_readonly("expression",
                              [](const H &h) -> py::object {
-                               return first(*h.kernel, h.insn->values());
+                               return first(h.kernel, h.insn->values());
                              })
       .def_property_readonly("expression_value",
                              [](const H &h) -> py::object {
@@ -152,11 +187,14 @@ static void addInstructionClass(py::module_ &module) {
                                return frozen(visibleTags(*h.insn));
                              })
       .def_property_readonly("predicates", &predicates)
-      .def_property_readonly(
-          "depends_on", [](const H &h) { return frozen(h.insn->dependsOn); })
+      .def_property_readonly("depends_on", &dependenceIds,
+                             "Ids: what is said, and what was found.")
       .def("copy", &changed,
            "The instruction with changes, for LoopKernel.copy and "
            "map_instructions.")
+      .def("with_transformed_expressions", &transformed, py::arg("function"),
+           "The instruction with what function(expression) makes of its "
+           "assignee, expression and predicates.")
       .def("__str__", [](const H &h) { return instructionStr(*h.insn); })
       .def("__repr__",
            [](const H &h) { return "<instruction " + h.insn->id + ">"; });

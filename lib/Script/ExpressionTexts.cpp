@@ -14,6 +14,7 @@
 
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <vector>
 
 using namespace loopyc;
@@ -277,6 +278,12 @@ void addClass(py::module_ &module) {
       module, "ExpressionText",
       "An expression as the text that one would write; of var(\"a\")[i] + 1, "
       "str() is \"a[i] + 1\".");
+  made.def(py::init([](const std::string &text, bool isAtom) {
+             return isAtom || isName(text)
+                        ? ExpressionText{text, Binding::Atom}
+                        : ExpressionText{text};
+           }),
+           py::arg("text"), py::arg("is_atom"));
   addOperators(made);
   addComparisons(made);
   made.def("__getitem__", &subscript)
@@ -308,6 +315,8 @@ void addClass(py::module_ &module) {
            [](const ExpressionText &e) { return py::hash(py::str(e.text)); });
 }
 
+py::module_ visitors() { return py::module_::import("_loopy_visitors"); }
+
 void addLoopyNames(py::module_ &loopy) {
   addClass(loopy);
   loopy.def("Reduction", &reduction, py::arg("operation"), py::arg("inames"),
@@ -315,6 +324,7 @@ void addLoopyNames(py::module_ &loopy) {
             "reduce(sum, [i, j], a[i, j])");
   loopy.def("TypeCast", &typeCast, py::arg("type"), py::arg("child"),
             "cast(np.float64, x)");
+  visitors().attr("addClasses")(loopy);
 }
 
 void addPrimitives(py::module_ &module) {
@@ -362,6 +372,7 @@ void addPrimitives(py::module_ &module) {
         std::string(name) == "min" ? "Min" : "Max",
         [=](const py::object &children) { return extremum(name, children); },
         py::arg("children"));
+  visitors().attr("addClasses")(module);
 }
 
 void requireClass() {
@@ -374,9 +385,10 @@ void addShortNames(py::module_ &module) {
   module.def("parse", &textOfValue, py::arg("expr_str"));
 }
 
-void addModule(const char *name, const char *doc, void (*fill)(py::module_ &)) {
+void addModule(const std::string &name, const char *doc,
+               const std::function<void(py::module_ &)> &fill) {
   addLateModule(name, [=] {
-    PyObject *made = PyModule_New(name);
+    PyObject *made = PyModule_New(name.c_str());
     if (!made)
       throw py::error_already_set();
     auto module = py::reinterpret_steal<py::module_>(made);
@@ -386,7 +398,24 @@ void addModule(const char *name, const char *doc, void (*fill)(py::module_ &)) {
   });
 }
 
+void addVisitorModule(const std::string &name,
+                      const std::vector<const char *> &names) {
+  addModule(name, "Visitors.", [=](py::module_ &module) {
+    for (const char *each : names)
+      module.attr(each) = visitors().attr(each);
+  });
+}
+
 } // namespace
+
+py::object script::textOfExpression(const std::string &text,
+                                    const py::object &value) {
+  return visitors().attr("Text")(text, value);
+}
+
+py::object script::textOfSet(const std::string &text) {
+  return visitors().attr("SetText")(text);
+}
 
 const std::string *script::asExpressionText(py::handle object) {
   return py::isinstance<ExpressionText>(object)
@@ -398,6 +427,7 @@ void script::addSymbolicNames(py::module_ &symbolic) {
   addShortNames(symbolic);
   symbolic.def("SubArrayRef", &view, py::arg("swept_inames"),
                py::arg("subscript"), "[i]: a[i, j]");
+  visitors().attr("addSymbolic")(symbolic);
 }
 
 void script::addExpressionTexts() {
@@ -412,4 +442,10 @@ void script::addExpressionTexts() {
     });
   });
   addModule("pymbolic.primitives", "Expressions as texts.", &addPrimitives);
+  addModule("pymbolic.mapper", "Visitors.", [](py::module_ &module) {
+    visitors().attr("addMappers")(module);
+  });
+  addVisitorModule("pymbolic.mapper.dependency", {"DependencyMapper"});
+  addVisitorModule("pymbolic.mapper.substitutor",
+                   {"SubstitutionMapper", "make_subst_func", "substitute"});
 }

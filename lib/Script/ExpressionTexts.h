@@ -4,7 +4,7 @@
 //
 // They are the text that one would write, with the brackets that it needs, and
 // taken wherever a text is. What looks into a kernel's expressions is
-// `Expression` (ValueClasses.h).
+// `Expression` (ValueClasses.h), and by pymbolic's classes visitors.py.
 #ifndef LOOPYC_LIB_SCRIPT_EXPRESSIONTEXTS_H
 #define LOOPYC_LIB_SCRIPT_EXPRESSIONTEXTS_H
 
@@ -19,6 +19,12 @@ namespace script {
 // pymbolic and pymbolic.primitives where these are not installed.
 void addExpressionTexts();
 void addSymbolicNames(pybind11::module_ &symbolic);
+
+// Texts of what a kernel has: expressions, which compute and know the value that
+// visitors look into, and sets, with operations.
+pybind11::object textOfExpression(const std::string &text,
+                                  const pybind11::object &value);
+pybind11::object textOfSet(const std::string &text);
 
 // Null if it is none.
 const std::string *asExpressionText(pybind11::handle object);

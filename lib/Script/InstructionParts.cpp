@@ -237,8 +237,8 @@ addOrderOfBarriers(const Kernel &kernel,
   }
 }
 
-std::map<std::string, std::set<std::string>>
-script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
+static std::map<std::string, std::set<std::string>>
+findDependences(const std::shared_ptr<const Kernel> &kernel) {
   Kernel expanded = expandRules(*kernel);
   DependenceGraph graph(expanded);
   std::map<std::string, std::set<std::string>> result;
@@ -249,6 +249,18 @@ script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
             expanded.instructions[edge.source]->id);
   addOrderOfBarriers(expanded, result);
   return result;
+}
+
+// Scripts ask about one instruction after the other.
+std::map<std::string, std::set<std::string>>
+script::dependencesById(const std::shared_ptr<const Kernel> &kernel) {
+  static thread_local std::weak_ptr<const Kernel> asked;
+  static thread_local std::map<std::string, std::set<std::string>> found;
+  if (asked.lock() != kernel) {
+    found = findDependences(kernel);
+    asked = kernel;
+  }
+  return found;
 }
 
 std::string InstructionWriter::operator()(const InstructionHandle &insn) {
@@ -289,6 +301,9 @@ void script::change(InstructionParts &parts, const py::kwargs &changes) {
     bool isText = key == "assignee" || key == "expression";
     if (isText && !parts.special.empty())
       raiseTypeError("Instruction.copy: '" + parts.id + "' is no assignment");
+    if (isText && value.is_none())
+      raiseTypeError("Instruction.copy: '" + key + "' of '" + parts.id +
+                     "' is an expression, not None");
     if (key == "id")
       parts.id = textOf(value);
     else if (key == "assignee")

@@ -2,7 +2,10 @@
 
 #include "Arguments.h"
 #include "ExpressionTexts.h"
+#include "KernelClass.h"
 #include "NumpyModule.h"
+
+#include "loopyc/Support/Match.h"
 
 #include <algorithm>
 #include <optional>
@@ -14,7 +17,7 @@ using namespace loopyc::script;
 namespace {
 
 struct InstructionText {
-  std::string text;
+  std::string text, id = {};
 };
 struct AssignmentText : InstructionText {};
 struct BarrierText : InstructionText {};
@@ -56,6 +59,13 @@ public:
     py::object value = given[text];
     PyDict_DelItem(given.ptr(), text.ptr());
     return value;
+  }
+
+  // "" if none is given.
+  std::string id() const {
+    py::str text("id");
+    return given.contains(text) && !given[text].is_none() ? textOf(given[text])
+                                                           : "";
   }
 
   // " {id=a, dep=b:c}"
@@ -196,6 +206,7 @@ AssignmentText assignment(const std::string &assignee, py::object value,
                           const py::kwargs &keywords) {
   Attributes attributes("Assignment", keywords);
   AssignmentText result;
+  result.id = attributes.id();
   result.text = typeMark(attributes.take("temp_var_type")) + assignee + " = " +
                 textOf(value);
   attributes.addInames();
@@ -219,6 +230,7 @@ CallText call(py::handle assignees, const py::object &expression,
                    " assignees and " + std::to_string(types.size()) +
                    " temp_var_types");
   CallText made;
+  made.id = attributes.id();
   for (size_t k = 0; k < results.size(); ++k)
     made.text += (k ? ", " : "") +
                  (types.empty() ? "" : typeMark(types[k])) +
@@ -294,6 +306,37 @@ void addAtomicityClasses(py::module_ &module) {
   module.attr("OrderedAtomic") = module.attr("VarAtomicity");
 }
 
+// Instructions of kernels are of these classes, too.
+bool isInstance(const py::object &cls, const py::object &object) {
+  const InstructionHandle *handle = asInstruction(object);
+  if (!handle)
+    return PyType_IsSubtype(Py_TYPE(object.ptr()),
+                            reinterpret_cast<PyTypeObject *>(cls.ptr()));
+  const std::string name = textOf(cls.attr("__name__"));
+  return match(
+      handle->insn->body,
+      [&](const Assignment &) {
+        return name == "Assignment" || name == "InstructionBase";
+      },
+      [&](const CallBody &) { return name == "InstructionBase"; },
+      [&](const BarrierBody &) {
+        return name == "BarrierInstruction" || name == "InstructionBase";
+      },
+      [&](const NoOp &) {
+        return name == "NoOpInstruction" || name == "InstructionBase";
+      });
+}
+
+py::object classOfInstructions() {
+  auto base = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject *>(
+      py::detail::get_internals().default_metaclass));
+  py::dict body;
+  body["__instancecheck__"] =
+      py::cpp_function(&isInstance, py::is_method(base));
+  return py::module_::import("builtins")
+      .attr("type")("InstructionClass", py::make_tuple(base), body);
+}
+
 void addTextClasses(py::module_ &module) {
   py::class_<Spelled>(module, "_Spelled")
       .def("__str__", [](const Spelled &s) { return s.text; })
@@ -326,37 +369,46 @@ void addTextClasses(py::module_ &module) {
 } // namespace
 
 void script::addInstructionTexts(py::module_ &module) {
+  const py::metaclass kinds(classOfInstructions());
   py::class_<InstructionText>(module, "InstructionBase",
-                              "An instruction for make_kernel.")
+                              "An instruction for make_kernel.", kinds)
+      .def_property_readonly("id",
+                             [](const InstructionText &i) -> py::object {
+                               return i.id.empty() ? py::object(py::none())
+                                                   : py::str(i.id);
+                             })
       .def("__str__", [](const InstructionText &i) { return i.text; })
       .def("__repr__", [](const InstructionText &i) {
         return "<instruction " + i.text + ">";
       });
   py::class_<AssignmentText, InstructionText>(
-      module, "Assignment", "assignee = expression, both as text.")
+      module, "Assignment", "assignee = expression, both as text.", kinds)
       .def(py::init([](const py::object &assignee, py::object expression,
                        py::kwargs keywords) {
              return assignment(textOf(assignee), expression, keywords);
            }),
            py::arg("assignee"), py::arg("expression"));
-  py::class_<BarrierText, InstructionText>(module, "BarrierInstruction",
-                                           "... gbarrier, or ... lbarrier.")
+  py::class_<BarrierText, InstructionText>(
+      module, "BarrierInstruction", "... gbarrier, or ... lbarrier.", kinds)
       .def(py::init([](py::kwargs keywords) {
         Attributes attributes("BarrierInstruction", keywords);
         py::object kind = attributes.take("synchronization_kind");
         bool isLocal = !kind.is_none() && textOf(kind) == "local";
         attributes.take("mem_kind"); // a barrier orders all memory
         BarrierText result;
+        result.id = attributes.id();
         result.text = isLocal ? "... lbarrier" : "... gbarrier";
         attributes.addInames();
         result.text += attributes.text();
         return result;
       }));
-  py::class_<NoOpText, InstructionText>(module, "NoOpInstruction", "... nop")
+  py::class_<NoOpText, InstructionText>(module, "NoOpInstruction", "... nop",
+                                        kinds)
       .def(py::init([](py::kwargs keywords) {
         Attributes attributes("NoOpInstruction", keywords);
         attributes.addInames();
         NoOpText result;
+        result.id = attributes.id();
         result.text = "... nop" + attributes.text();
         return result;
       }));
@@ -380,8 +432,10 @@ std::string InstructionAttributes::text(const std::string &own,
          (others.empty() ? "" : ", " + others) + "}";
 }
 
-py::object script::instructionText(const std::string &text) {
+py::object script::instructionText(const std::string &text,
+                                   const std::string &id) {
   AssignmentText result;
+  result.id = id;
   result.text = text;
   return py::cast(std::move(result));
 }
@@ -389,7 +443,10 @@ py::object script::instructionText(const std::string &text) {
 const std::string *script::asInstructionText(py::handle object) {
   if (py::isinstance<RuleText>(object))
     return &object.cast<const RuleText &>().text;
-  return py::isinstance<InstructionText>(object)
+  // Not by isinstance, by which a kernel's instructions are some, too.
+  return PyType_IsSubtype(Py_TYPE(object.ptr()),
+                          reinterpret_cast<PyTypeObject *>(
+                              py::type::of<InstructionText>().ptr()))
              ? &object.cast<const InstructionText &>().text
              : nullptr;
 }

@@ -25,7 +25,8 @@ struct InstructionAttributes {
 InstructionAttributes instructionAttributes(const std::string &className,
                                             const pybind11::kwargs &keywords);
 
-pybind11::object instructionText(const std::string &text);
+pybind11::object instructionText(const std::string &text,
+                                 const std::string &id = "");
 // Null if it is none.
 const std::string *asInstructionText(pybind11::handle object);
 

@@ -2,6 +2,7 @@
 
 #include "Arguments.h"
 #include "CodeClasses.h"
+#include "ExpressionTexts.h"
 #include "NumpyModule.h"
 #include "OptionsClass.h"
 #include "PythonErrors.h"
@@ -149,7 +150,7 @@ static py::frozenset inameTags(const KernelHandle &handle,
 static py::list domainTexts(const KernelHandle &handle) {
   py::list list;
   for (const poly::Set &domain : handle.kernel->domains)
-    list.append(domain.str());
+    list.append(textOfSet(domain.str()));
   return list;
 }
 

@@ -235,6 +235,22 @@ static std::vector<language::Declaration> dataOf(py::handle list) {
   return source.data;
 }
 
+// A list, or by name.
+static void replaceTemporaries(std::vector<language::Declaration> &data,
+                               py::handle value) {
+  std::erase_if(data, [](const language::Declaration &declaration) {
+    return declaration.kind == VariableKind::Temporary ||
+           declaration.kind == VariableKind::Table;
+  });
+  py::list list;
+  if (PyDict_Check(value.ptr()))
+    list = py::list(value.attr("values")());
+  else
+    list = py::list(py::reinterpret_borrow<py::object>(value));
+  for (const language::Declaration &declaration : dataOf(list))
+    data.push_back(declaration);
+}
+
 KernelHandle script::copiedWith(const KernelHandle &handle,
                                 const py::kwargs &changes) {
   const char *function = "copy";
@@ -250,14 +266,16 @@ KernelHandle script::copiedWith(const KernelHandle &handle,
       remake.rules = textsOf(value, "substitutions");
     else if (field == "args")
       remake.data = dataOf(value);
+    else if (field == "temporary_variables")
+      replaceTemporaries(remake.data, value);
     else if (field == "assumptions")
       remake.assumptions = textOf(value);
     else if (field == "name")
       remake.name = textOf(value);
     else
       raiseTypeError("LoopKernel.copy changes 'name', 'domains', "
-                     "'instructions', 'substitutions', 'args' and "
-                     "'assumptions', not '" +
+                     "'instructions', 'substitutions', 'args', "
+                     "'temporary_variables' and 'assumptions', not '" +
                      field + "'");
   }
   return remade(handle, remake, function);

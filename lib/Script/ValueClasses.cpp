@@ -89,7 +89,10 @@ std::string nameOf(const Expr &e) {
   return match(
       e->value, [](const VarRef &n) { return n.name; },
       [](const ArrayRef &n) { return n.name; },
-      [](const Call &n) { return std::string(intrinsicName(n.fn)); },
+      [](const Call &n) { // not(x) is of truth values where scripts write it
+        return std::string(n.fn == Intrinsic::Inot ? "inot"
+                                                   : intrinsicName(n.fn));
+      },
       [](const RuleCall &n) { return n.rule; },
       [](const ExternalCall &n) { return n.function->name; },
       [](const Reduction &n) { return std::string(reductionName(n.op)); },
@@ -193,6 +196,42 @@ py::object literalValue(const ExpressionHandle &h) {
   return py::none();
 }
 
+std::string comparisonOf(const ExpressionHandle &h) {
+  const auto *binary = h.e.getIf<Binary>();
+  switch (binary ? binary->op : BinaryOp::Add) {
+  case BinaryOp::Eq:
+    return "==";
+  case BinaryOp::Ne:
+    return "!=";
+  case BinaryOp::Lt:
+    return "<";
+  case BinaryOp::Le:
+    return "<=";
+  case BinaryOp::Gt:
+    return ">";
+  case BinaryOp::Ge:
+    return ">=";
+  default:
+    return "";
+  }
+}
+
+std::string withTexts(const ExpressionHandle &h, const py::list &given) {
+  std::vector<std::string> texts;
+  for (py::handle text : given)
+    texts.push_back(textOf(text));
+  if (given.contains(py::none()))
+    raiseTypeError("None stands in the place of an operand of " +
+                   expressionText(*h.kernel, h.e) +
+                   "; a visitor's methods return what stands there");
+  if (texts.size() != operands(h.e).size())
+    raiseTypeError("Expression.with_operands: " +
+                   std::to_string(operands(h.e).size()) +
+                   " operands were expected, found " +
+                   std::to_string(texts.size()));
+  return textWith(*h.kernel, h.e, texts);
+}
+
 py::frozenset variablesOf(const ExpressionHandle &h) {
   std::set<std::string> names;
   collectNames(h.e, names, names);
@@ -222,6 +261,9 @@ void addExpressionClass(py::module_ &module) {
           "dtype", [](const H &h) { return toPython(h.e.type()); })
       .def_property_readonly("value", &literalValue, "Of a number.")
       .def_property_readonly("operands", &operandList)
+      .def_property_readonly("operator", &comparisonOf, "Of a comparison.")
+      .def("with_operands", &withTexts, py::arg("operands"),
+           "The text with these in the places of its operands.")
       .def_property_readonly("inames", &inamesOf, "That a reduction is over.")
       .def_property_readonly("variables", &variablesOf)
       .def("walk", &walked, "It and all inside, from the outside in.")
@@ -306,20 +348,38 @@ py::object sampleOf(const SetHandle &h) {
   return values;
 }
 
+Set setOf(const py::object &given) {
+  const Set *set = asSet(given);
+  if (!set && !PyUnicode_Check(given.ptr()))
+    raiseTypeError("an lp.Set, or a text in isl's notation, was expected, "
+                   "found " + shortReprOf(given));
+  return set ? *set : Set::parse(textOf(given));
+}
+
+// By the words and by the operators that isl's sets have in Python.
+template <typename Class, typename Make>
+void addSetOperation(Class &made, const char *word, const char *op, Make make) {
+  auto work = [make](const SetHandle &a, const py::object &b) {
+    return SetHandle{make(a.set, setOf(b))};
+  };
+  made.def(word, work).def(op, work);
+}
+
 void addSetClass(py::module_ &module) {
   using H = SetHandle;
-  py::class_<H>(module, "Set",
-                "Integers, in isl's notation: \"[n] -> { [i] : 0 <= i < n }\".")
-      .def(py::init([](const std::string &text) {
-             return SetHandle{Set::parse(text)};
-           }),
-           py::arg("text"))
-      .def("intersect",
-           [](const H &a, const H &b) { return H{a.set.intersect(b.set)}; })
-      .def("union",
-           [](const H &a, const H &b) { return H{a.set.unite(b.set)}; })
-      .def("subtract",
-           [](const H &a, const H &b) { return H{a.set.subtract(b.set)}; })
+  py::class_<H> made(
+      module, "Set",
+      "Integers, in isl's notation: \"[n] -> { [i] : 0 <= i < n }\".");
+  addSetOperation(made, "intersect", "__and__",
+                  [](const Set &a, const Set &b) { return a.intersect(b); });
+  addSetOperation(made, "union", "__or__",
+                  [](const Set &a, const Set &b) { return a.unite(b); });
+  addSetOperation(made, "subtract", "__sub__",
+                  [](const Set &a, const Set &b) { return a.subtract(b); });
+  made.def(py::init([](const std::string &text) {
+        return SetHandle{Set::parse(text)};
+      }),
+      py::arg("text"))
       .def("complement", [](const H &a) { return H{a.set.complement()}; })
       .def("gist", [](const H &a, const H &b) { return H{a.set.gist(b.set)}; })
       .def("coalesce", [](const H &a) { return H{a.set.coalesce()}; })

@@ -99,7 +99,7 @@ refused(lambda: lp.map_instructions(knl, "id:y", lambda insn: 3))
 refused(lambda: knl.insns[0].copy(color="red"))
 # CHECK-NEXT: TypeError Instruction.copy has no argument 'color'; it has id, assignee, expression,
 refused(lambda: knl.copy(schedule=[]))
-# CHECK-NEXT: TypeError LoopKernel.copy changes 'name', 'domains', 'instructions', 'substitutions', 'args' and 'assumptions', not 'schedule'
+# CHECK-NEXT: TypeError LoopKernel.copy changes 'name', 'domains', 'instructions', 'substitutions', 'args', 'temporary_variables' and 'assumptions', not 'schedule'
 refused(lambda: lp.remove_instructions(knl, {"nothing"}))
 # CHECK-NEXT: LoopyError remove_instructions: kernel 'whole' has no instruction 'nothing'
 refused(lambda: lp.add_inames_to_insn(inner, "j", "id:nothing"))

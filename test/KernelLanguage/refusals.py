@@ -41,7 +41,7 @@ refused(D, "a[i] = 1.5*10**-3")
 refused(D, "a[i] = i**-1")
 # CHECK-NEXT: 'i' is an integer, of which there is no power by a negative number
 refused(D, "a[i] = i << 99")
-# CHECK-NEXT: a shift by '99' has no meaning, only by 0 to 62 bits
+# CHECK-NEXT: a shift by '99' has no meaning, only by 0 to 64 bits
 refused(D, "a[i] = i << 1.5*b[i]", [lp.GlobalArg("b", np.float32), "..."])
 # CHECK-NEXT: a shift is for integers, and '1.5*b[i]' is float32
 try:

@@ -118,9 +118,9 @@ print("places", split_iname is lp.split_iname,
       loopy.kernel.data.TemporaryVariable is lp.TemporaryVariable)
 # CHECK: reduce(sum, [j], a[j])
 print(Reduction("sum", "j", "a[j]"))
-# CHECK: refused: loopy.symbolic.DependencyMapper is not in this loopyc
+# CHECK: refused: loopy.symbolic.RuleAwareIdentityMapper is not in this loopyc
 try:
-    from loopy.symbolic import DependencyMapper
+    from loopy.symbolic import RuleAwareIdentityMapper
 except lp.LoopyError as error:
     print("refused:", error)
 RESULT = unit

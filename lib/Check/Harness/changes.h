@@ -24,6 +24,30 @@ static void add_changes(struct object *o) {
   }
 }
 
+/* INFINITY where it is more than what rounding could make. */
+static double absolute_difference(const struct object *o, long element) {
+  const unsigned char *want = o->oracle + element * o->bytes;
+  const unsigned char *got = o->target + element * o->bytes;
+  int part = part_size(o->class, o->bytes);
+  double error = 0;
+  if (same_bytes(want, got, o->bytes))
+    return 0;
+  if (is_poison(o, want) || is_poison(o, got))
+    return INFINITY;
+  for (int at = 0; at < o->bytes; at += part)
+    error = hypot(error, get_real(want + at, part) - get_real(got + at, part));
+  return isnan(error) ? INFINITY : error;
+}
+
+/* Of a sum and a product that become one operation, rounding leaves something
+ * else; a root or a quotient may make much of that. */
+static void add_fused(struct object *o) {
+  for (long e = 0; o->fused && e < o->count; ++e) {
+    double change = absolute_difference(o, e);
+    o->fused[e] = isfinite(change) ? change : 0;
+  }
+}
+
 #include "noise.h"
 
 static void keep_few(struct object *o) {
@@ -38,14 +62,17 @@ static void keep_few(struct object *o) {
   }
 }
 
+static int is_number_object(const struct object *o) {
+  return (o->class == REAL || o->class == COMPLEX) && !o->undefined;
+}
+
 static void measure_changes(int run, struct trial trial, long seed) {
-  double *changes[object_count];
+  double *changes[object_count], *fused[object_count];
   for (int k = 0; k < object_count; ++k) {
     const struct object *o = &objects[k];
-    int is_compared = o->class == REAL || o->class == COMPLEX;
-    changes[k] = is_compared && !o->undefined
-                     ? calloc(o->count + 1, sizeof(double))
-                     : NULL;
+    size_t cells = is_number_object(o) ? o->count + 1 : 0;
+    changes[k] = cells ? calloc(cells, sizeof(double)) : NULL;
+    fused[k] = cells ? calloc(cells, sizeof(double)) : NULL;
   }
   for (int nudge = 1; nudge <= NUDGES; ++nudge) {
     if (run_other_oracle(run, trial, seed, nudge, ZEROS))
@@ -56,8 +83,33 @@ static void measure_changes(int run, struct trial trial, long seed) {
       objects[k].changes = NULL;
     }
   }
-  for (int k = 0; k < object_count; ++k)
+  int fuses = run_fused_oracle &&
+              !run_other_oracle(run, trial, seed, FUSED, ZEROS);
+  for (int k = 0; k < object_count; ++k) {
+    objects[k].fused = fused[k];
+    if (fuses)
+      add_fused(&objects[k]);
     objects[k].changes = changes[k];
+  }
+}
+
+/* A part of each value may be what a root makes of rounding: what fusing makes
+ * of it is accepted as what the last digits make. */
+static void accept_fused(struct object *o) {
+  double input = largest_input(), worst = 0;
+  double largest = largest_magnitude(o, o->oracle, input);
+  long i[MAX_RANK] = {0};
+  for (long e = 0; o->fused && e < o->count; ++e, next_element(o, i)) {
+    double scale = fmax(magnitude(o, o->oracle + e * o->bytes),
+                        limit_of(o, i, largest, input).scale);
+    if (o->fused[e] > 0)
+      worst = fmax(worst, o->fused[e] / scale);
+  }
+  if (worst <= o->sensitivity || worst > most_sensitive ||
+      sensitivity_factor * worst <= tolerance)
+    return;
+  o->sensitivity = worst;
+  o->fuses = 1;
 }
 
 /* The same results again. Behind it, the inputs are those of the last nudge. */
@@ -70,11 +122,12 @@ static struct difference compare_by_changes(int run, struct trial trial,
     objects[k].target = NULL;
   }
   measure_changes(run, trial, seed);
-  struct difference d = {0, 1, 0, NULL, 0};
+  struct difference d = {0, 1, "", NULL, 0};
   for (int k = 0; k < object_count; ++k) {
     struct object *o = &objects[k];
     release(o->target);
     o->target = results[k];
+    accept_fused(o);
     o->noise = is_noise(o);
     keep_few(o);
     compare(o, &d);

@@ -178,7 +178,7 @@ struct trial {
 
 struct difference {
   double error, allowed;
-  int sensitive; /* do the inputs' last digits make a difference, too? */
+  const char *sensitive; /* what makes a difference, too; or "" */
   const struct object *object;
   long element;
 };
@@ -254,11 +254,12 @@ struct limit {
 /* Of a result that changes with the last digits of the inputs: what rounding on
  * the way makes of it is more than what they do, but nothing that is wrong hides
  * behind it. */
+static const double sensitivity_factor = 16, most_sensitive = 0.01;
+
 static double accepted_sensitivity(const struct object *o) {
-  const double factor = 16, most = 0.01;
-  if (tolerance_is_exact || o->sensitivity > most)
+  if (tolerance_is_exact || o->sensitivity > most_sensitive)
     return 0;
-  return fmin(factor * o->sensitivity, most);
+  return fmin(sensitivity_factor * o->sensitivity, most_sensitive);
 }
 
 /* Differences are relative to the value, but to no less than a twentieth of the
@@ -416,7 +417,9 @@ static void compare(const struct object *o, struct difference *d) {
     if (is_worse(error, limit.allowed, d) || (o->written && !d->object)) {
       d->error = error;
       d->allowed = limit.allowed;
-      d->sensitive = changes || accepted_sensitivity(o) > 0;
+      d->sensitive = !changes && !(accepted_sensitivity(o) > 0) ? ""
+                     : o->fuses ? ", fused products change it"
+                                : ", the inputs' last digits change it";
       d->object = o;
       d->element = e;
     }
@@ -433,7 +436,8 @@ static void prepare(struct object *o, const struct inputs *inputs) {
   o->oracle = allocate(bytes);
   o->target = allocate(bytes);
   free(o->changes);
-  o->changes = NULL;
+  free(o->fused);
+  o->changes = o->fused = NULL;
   fill(o, inputs);
   o->largest = largest_magnitude(o, o->initial, 1);
   memcpy(o->oracle, o->initial, bytes);
@@ -481,7 +485,7 @@ static void check_run(int run, struct trial trial, long seed,
   if (run_oracle_on(ZEROS, message, sizeof message))
     verdict("error", message);
   for (int k = 0; k < object_count; ++k)
-    objects[k].sensitivity = objects[k].noise = 0;
+    objects[k].sensitivity = objects[k].noise = objects[k].fuses = 0;
   if (trial.doubtful) {
     measure_sensitivity(run, trial, seed);
     prepare_run(run, trial, seed, 0);
@@ -497,7 +501,7 @@ static void check_run(int run, struct trial trial, long seed,
   running = "the check program";
   if (status)
     verdict(status == 2 ? "skip" : "fail", message);
-  struct difference d = {0, 1, 0, NULL, 0};
+  struct difference d = {0, 1, "", NULL, 0};
   for (int k = 0; k < object_count; ++k)
     compare(&objects[k], &d);
   if (!(d.error <= d.allowed) && !tolerance_is_exact)
@@ -534,8 +538,8 @@ static void report_noise(void) {
   char text[512];
   snprintf(text, sizeof text,
            "%s is nothing but what rounding leaves: it differs by no more than "
-           "rounding makes of its terms, or the inputs' last digits make of "
-           "it, in all elements, so that there is nothing to compare; choose "
+           "rounding makes of its terms, or fused products or the inputs' last "
+           "digits make of it, in all elements, so that there is nothing to compare; choose "
            "other inputs with --init or --param", noisy->name);
   verdict("skip", text);
 }
@@ -572,7 +576,7 @@ int main(int argc, char **argv) {
   snprintf(text, sizeof text,
            "max relative error %.2g in %s (%s, %d runs%s%s%s)", worst.error,
            worst.object->name, device, run_count,
-           worst.sensitive ? ", the inputs' last digits change it" : "",
+           worst.sensitive,
            ran_unset ? ", which depend on variables that are not set" : "",
            left_out);
   verdict("ok", text);

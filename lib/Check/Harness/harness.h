@@ -76,6 +76,8 @@ struct object {
   double *changes; /* by element, as sensitivity; null: not accepted */
   int noise; /* in this run, nothing but what rounding leaves: not compared */
   double usual_noise; /* in runs before */
+  int fuses; /* is that its sensitivity? */
+  double *fused; /* by element, the difference that fusing makes; or null */
 };
 
 /* --- generated (case.c) */
@@ -88,6 +90,9 @@ void set_run(int run, int choice);
 
 /* --- generated (a file each). Return 0, or 1 with `message` set. */
 int run_oracle(char *message, size_t size);
+/* The same, with products and sums fused; null where it is not there. Returns 1
+ * where the processor has no such instructions, too. */
+__attribute__((weak)) int run_fused_oracle(char *message, size_t size);
 /* Prints "branches ..." if the oracle counts its branches: see Branches.h. */
 void report_branches(void);
 /* device[]: what ran it, for the report. Return 2: cannot run here. */

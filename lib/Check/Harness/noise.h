@@ -16,48 +16,53 @@ static int compare_doubles(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* What the last digits make of most elements; where that is all that there is
- * in any, of all but few: in some, rounding happens to leave nothing. */
-static double usual_change(const struct object *o) {
+/* Of all elements' changes, what is usual: that of most elements; where that is
+ * all that there is in any, of all but few: in some, rounding happens to leave
+ * nothing. Sorts them. */
+static double usual_of(const struct object *o, double *all) {
   const double factor = 4;
+  double largest = largest_magnitude(o, o->oracle, largest_input());
+  qsort(all, o->count, sizeof *all, compare_doubles);
+  double most = all[o->count / 2];
+  double nearly_all = all[o->count - 1 - o->count / few];
+  return largest <= factor * nearly_all ? nearly_all : most;
+}
+
+static double usual_change(const struct object *o) {
   double *all = malloc((o->count + 1) * sizeof *all);
   double input = largest_input();
   double largest = largest_magnitude(o, o->oracle, input);
   long i[MAX_RANK] = {0};
   for (long e = 0; e < o->count; ++e, next_element(o, i))
     all[e] = change_of(o, i, e, largest, input);
-  qsort(all, o->count, sizeof *all, compare_doubles);
-  double most = all[o->count / 2];
-  double nearly_all = all[o->count - 1 - o->count / few];
+  double usual = usual_of(o, all);
   free(all);
-  return largest <= factor * nearly_all ? nearly_all : most;
+  return usual;
 }
 
-/* INFINITY where it is more than what rounding could make. */
-static double absolute_difference(const struct object *o, long element) {
-  const unsigned char *want = o->oracle + element * o->bytes;
-  const unsigned char *got = o->target + element * o->bytes;
-  int part = part_size(o->class, o->bytes);
-  double error = 0;
-  if (same_bytes(want, got, o->bytes))
-    return 0;
-  if (is_poison(o, want) || is_poison(o, got))
-    return INFINITY;
-  for (int at = 0; at < o->bytes; at += part)
-    error = hypot(error, get_real(want + at, part) - get_real(got + at, part));
-  return isnan(error) ? INFINITY : error;
+/* What fusing makes of each element is exact where it is done likewise; some
+ * other product may be the fused one. */
+static double usual_fused(const struct object *o) {
+  double *all = malloc((o->count + 1) * sizeof *all);
+  memcpy(all, o->fused, o->count * sizeof *all);
+  double usual = usual_of(o, all);
+  free(all);
+  return usual;
 }
 
 /* Of the results compared: do they all differ by no more than what rounding
- * makes of the terms, or the last digits make of the inputs? */
+ * makes of the terms, fused products make of them, or the last digits make of
+ * the inputs? */
 static int is_noise(struct object *o) {
   const double factor = 4;
   if (!o->changes || !o->written || o->count == 0)
     return 0;
   double usual = fmax(usual_change(o), o->usual_noise);
+  double fused = o->fused ? usual_fused(o) : 0;
   double input = largest_input();
   double largest = largest_magnitude(o, o->oracle, input);
-  long i[MAX_RANK] = {0}, few_elements = o->count / few, beyond = 0;
+  long few_elements = largest > 0 ? o->count / few : 0;
+  long i[MAX_RANK] = {0}, beyond = 0;
   for (long e = 0; e < o->count; ++e, next_element(o, i)) {
     struct limit limit = limit_of(o, i, largest, input);
     double terms =
@@ -65,6 +70,8 @@ static int is_noise(struct object *o) {
     double change = change_of(o, i, e, largest, input);
     double noise = fmax(isfinite(terms) ? terms : 0,
                         factor * fmax(usual, change));
+    if (o->fused)
+      noise = fmax(noise, factor * fmax(fused, o->fused[e]));
     double difference = absolute_difference(o, e);
     const unsigned char *want = o->oracle + e * o->bytes;
     if (!(difference <= noise))

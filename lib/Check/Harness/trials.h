@@ -42,8 +42,10 @@ static int oracle_changes_something(void) {
   return 0;
 }
 
+enum { FUSED = -1 };
+
 /* The oracle's results in the place of the target's: from inputs whose last
- * digits differ, if `nudge` says so. */
+ * digits differ, if `nudge` says so, or those with fused products. */
 static int run_other_oracle(int run, struct trial trial, long seed, int nudge,
                             enum fill fill) {
   char message[512];
@@ -52,8 +54,9 @@ static int run_other_oracle(int run, struct trial trial, long seed, int nudge,
     results[k] = objects[k].oracle;
     objects[k].oracle = NULL;
   }
-  prepare_run(run, trial, seed, nudge);
-  int status = run_oracle_on(fill, message, sizeof message);
+  prepare_run(run, trial, seed, nudge == FUSED ? 0 : nudge);
+  int status = nudge == FUSED ? run_fused_on(fill, message, sizeof message)
+                              : run_oracle_on(fill, message, sizeof message);
   for (int k = 0; k < object_count; ++k) {
     release(objects[k].target);
     objects[k].target = objects[k].oracle;
@@ -68,7 +71,7 @@ static int run_nudged_oracle(int run, struct trial trial, long seed) {
 
 /* Do they stay what they are where the inputs' last digits change? */
 static int results_are_stable(int run, struct trial trial, long seed) {
-  struct difference d = {0, 1, 0, NULL, 0};
+  struct difference d = {0, 1, "", NULL, 0};
   if (run_nudged_oracle(run, trial, seed))
     return 0;
   for (int k = 0; k < object_count; ++k)
@@ -78,7 +81,7 @@ static int results_are_stable(int run, struct trial trial, long seed) {
 
 /* Are they the same, whatever memory holds? Behind a run on NaNs. */
 static int depends_on_memory(int run, struct trial trial, long seed) {
-  struct difference d = {0, 1, 0, NULL, 0};
+  struct difference d = {0, 1, "", NULL, 0};
   if (run_other_oracle(run, trial, seed, 0, ZEROS))
     return 1;
   for (int k = 0; k < object_count; ++k)
@@ -100,7 +103,7 @@ static void measure_sensitivity(int run, struct trial trial, long seed) {
     return;
   long written = written_by_oracle, elements = elements_to_write;
   for (int k = 0; k < object_count; ++k) {
-    struct difference d = {0, 1, 0, NULL, 0};
+    struct difference d = {0, 1, "", NULL, 0};
     compare(&objects[k], &d);
     if (objects[k].class == REAL || objects[k].class == COMPLEX)
       objects[k].sensitivity = d.error;

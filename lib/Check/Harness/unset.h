@@ -33,6 +33,12 @@ static int run_oracle_on(enum fill fill, char *message, size_t size) {
   return run_oracle(message, size);
 }
 
+static int run_fused_on(enum fill fill, char *message, size_t size) {
+  unset_byte = fill;
+  fill_stack();
+  return run_fused_oracle(message, size);
+}
+
 static int run_target_on(enum fill fill, int device_number, char *device,
                          char *message, size_t size) {
   unset_byte = fill;

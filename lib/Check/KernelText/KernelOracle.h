@@ -15,10 +15,15 @@ public:
   explicit KernelOracle(const Workspace &workspace);
 
   Parts build(const KernelObjects &objects, const std::string &name) override;
+  std::optional<Parts> buildFused(const KernelObjects &objects,
+                                  const std::string &name) override;
   const Words &linkCommand() const override { return compiler; }
   const char *what() const override { return "the kernel as it was made"; }
 
 private:
+  CommandResult compile(const std::string &stem, Words options,
+                        Parts &parts) const;
+
   const Workspace &workspace;
   Words compiler;
 };
