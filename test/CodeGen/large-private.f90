@@ -1,6 +1,7 @@
 ! Private arrays that are too large to be kept by a work-item lie in a buffer,
 ! those of a group's work-items side by side; an array of which each work-item
-! uses elements of its own is one for all. Small ones stay.
+! uses many elements of its own is one for all, of one or few they are its own.
+! Small ones stay.
 ! RUN: %loopyc %s --target=opencl --emit=device -o - | FileCheck %s
 ! RUN: %loopyc %s --target=c --emit=device -o - | FileCheck %s --check-prefix=C
 ! CHECK: void large({{.*}}__global double *w) {
@@ -9,7 +10,8 @@
 ! CHECK: w[560 * r + 8 * s] =
 ! CHECK: void apart({{.*}}
 ! CHECK-NOT: w +=
-! CHECK: w[8 * gid(0) + lid(0)] =
+! CHECK: double one =
+! CHECK: w[8 * gid(0) + lid(0) + n * s] =
 ! C: double *w = malloc(sizeof(double) * 8 * (size_t) 5600);
 subroutine large(n, x, y)
   integer, intent(in) :: n
@@ -36,11 +38,16 @@ subroutine apart(n, x, y)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
   real(8), intent(inout) :: y(n)
-  real(8) :: w(n)
-  integer :: i
+  real(8) :: w(n, 200), one(n)
+  integer :: i, s
   do i = 1, n
-    w(i) = x(i)*2
-    y(i) = y(i) + w(i)
+    one(i) = x(i)*2
+    do s = 1, 200
+      w(i, s) = one(i)*s
+    end do
+    do s = 1, 200
+      y(i) = y(i) + w(i, 201 - s)
+    end do
   end do
 end subroutine apart
 !$loopy begin

@@ -25,9 +25,9 @@
 # CHECK-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
 # CHECK-NEXT: knl = lp.split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
 # CHECK-NEXT: knl = lp.split_iname(knl, "j_1", 32768, inner_tag="g.1")
-# CHECK-NEXT: knl = lp.split_iname(knl, "i_2", 8192)
+# CHECK-NEXT: knl = lp.split_iname(knl, "i_2", 512)
 # CHECK-NEXT: knl = lp.split_iname(knl, "i_2_inner", 128, outer_tag="g.0", inner_tag="l.0")
-# CHECK-NEXT: knl = lp.split_iname(knl, "j_2", 16, inner_tag="g.1")
+# CHECK-NEXT: knl = lp.split_iname(knl, "j_2", 512, inner_tag="g.1")
 # CHECK-NEXT: knl = lp.insert_global_barriers(knl)
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["beside"]
