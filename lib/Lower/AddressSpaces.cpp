@@ -244,8 +244,8 @@ Kernel SpaceChoice::decide(Kernel kernel) const {
       break;
   }
   if (mayCross)
-    kernel = shareArrays(contractArrays(std::move(kernel), placement),
-                         placement);
+    kernel =
+        shareArrays(contractArrays(std::move(kernel), placement), placement);
   std::vector<std::string> rest;
   for (const VariablePtr &temp : kernel.temporaries)
     if (isAuto(temp))

@@ -539,8 +539,8 @@ static void report_noise(void) {
   snprintf(text, sizeof text,
            "%s is nothing but what rounding leaves: it differs by no more than "
            "rounding makes of its terms, or fused products or the inputs' last "
-           "digits make of it, in all elements, so that there is nothing to compare; choose "
-           "other inputs with --init or --param", noisy->name);
+           "digits make of it, in all elements, so that there is nothing to "
+           "compare; choose other inputs with --init or --param", noisy->name);
   verdict("skip", text);
 }
 

@@ -60,7 +60,7 @@ static Band longLoops(const Band &band, const LoopFacts &facts) {
 // The loop along which arrays that `items` walks through element by element, or
 // about as many, are walked through likewise: a(i, j) = b(j, i).
 static const LoopNest *loopAcross(const Band &band, const LoopNest &items,
-                              const LoopFacts &facts) {
+                                  const LoopFacts &facts) {
   const LoopNest &nest = *band.front();
   const int64_t along = unitStrideBytes(facts.kernel(), nest, items.iname);
   const LoopNest *best = nullptr;
@@ -86,7 +86,8 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
   if (chosen.size() > mostAxes - 1)
     chosen.resize(mostAxes - 1);
   const size_t others = chosen.size();
-  const LoopNest *other = isReduction ? nullptr : loopAcross(chosen, *items, facts);
+  const LoopNest *other =
+      isReduction ? nullptr : loopAcross(chosen, *items, facts);
   const int64_t parts = isReduction ? mostParts[others][0] : 0;
   std::vector<LoopMapping> result{
       {items->iname, parts == 1 ? -1 : 0,
@@ -211,8 +212,8 @@ std::vector<LoopMapping> loopyc::onRows(const Band &band,
   LoopMapping &rows = result.back();
   for (const LoopNest *loop : band)
     if (loop->iname == rows.iname)
-      rows.block = blockFor(facts.constantLength(*loop), band.size() == 1,
-                            mostRows);
+      rows.block =
+          blockFor(facts.constantLength(*loop), band.size() == 1, mostRows);
   rows.itemAxis = 1;
   for (const Band &nest : sums)
     result.push_back(

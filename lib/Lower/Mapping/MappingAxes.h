@@ -24,8 +24,7 @@ std::vector<LoopMapping> onGroups(const Band &band,
                                   const std::vector<Band> &items,
                                   const LoopFacts &facts);
 // The same where each of these loops is summed up over: some rows in a group.
-std::vector<LoopMapping> onRows(const Band &band,
-                                const std::vector<Band> &sums,
+std::vector<LoopMapping> onRows(const Band &band, const std::vector<Band> &sums,
                                 const LoopFacts &facts);
 // Of a loop with running values: many iterations of each work-item side by
 // side, fewer where they do not fit into local memory, one.

@@ -95,8 +95,7 @@ static Band shortItems(const Band &loops, const LoopFacts &facts) {
 
 // One that carries reductions alone, over as many iterations as the host knows:
 // where data say how many, they may be few.
-static bool isSum(const LoopNest &loop, const LoopNest &top,
-                  LoopFacts &facts) {
+static bool isSum(const LoopNest &loop, const LoopNest &top, LoopFacts &facts) {
   const std::vector<CarriedDependence> &carried = facts.carriedBy(loop);
   return !carried.empty() && !facts.isShort(loop) &&
          facts.boundComputedIn(loop, top).empty() &&
@@ -142,8 +141,7 @@ std::optional<std::vector<Band>>
 loopyc::loopsOfItems(const Band &band, ShortNests nests, LoopFacts &facts) {
   std::vector<Band> items;
   if (!collectItems(*band.back(), *band.front(), nests, facts, items) ||
-      items.empty() ||
-      !sharesLargeCopies(*band.front(), items, facts))
+      items.empty() || !sharesLargeCopies(*band.front(), items, facts))
     return std::nullopt;
   return items;
 }

@@ -246,8 +246,8 @@ static int timer_read(struct rt_timer *timer, double *seconds) {
 /* Launchers take temporaries from the device's pool, of which the driver would
  * take back all whenever the program waits for a stream. */
 static void keep_temporaries(void) {
-  uint64_t keep = rt_settings()->keep == SIZE_MAX ? UINT64_MAX
-                                                  : rt_settings()->keep;
+  uint64_t keep =
+      rt_settings()->keep == SIZE_MAX ? UINT64_MAX : rt_settings()->keep;
   if (cuda->cuDeviceGetDefaultMemPool(&temporaries, chosen) != CUDA_SUCCESS ||
       cuda->cuMemPoolSetAttribute(temporaries,
                                   CU_MEMPOOL_ATTR_RELEASE_THRESHOLD,
