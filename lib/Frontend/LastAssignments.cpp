@@ -195,11 +195,7 @@ private:
         for (auto alike = takeAlike(*loop, rest); !alike.empty();
              alike = takeAlike(*loop, rest))
           setLast(block[at], *loop, alike, before, inner);
-        rest.erase(std::remove_if(rest.begin(), rest.end(),
-                                  [&](const Variable &each) {
-                                    return isOwnOf(*loop, each);
-                                  }),
-                   rest.end());
+        forgetLocals(rest);
         rest.insert(rest.end(), inner.begin(), inner.end());
         block.insert(block.begin() + at, before.begin(), before.end());
         at += before.size();
@@ -208,9 +204,13 @@ private:
     }
   }
 
-  // A local variable, of whose values no other iteration has any.
-  static bool isOwnOf(const DoStatement &loop, const Variable &variable) {
-    return variable.isTemporary() && readsOnlyOwn(loop.body, variable.name);
+  // In loops inside of one whose iterations may be independent: each of these
+  // has its own.
+  static void forgetLocals(std::vector<Variable> &known) {
+    known.erase(
+        std::remove_if(known.begin(), known.end(),
+                       [](const Variable &each) { return each.isTemporary(); }),
+        known.end());
   }
 
   // An array of others has elements that each iteration assigns: these are in
