@@ -2,6 +2,7 @@
 
 #include "loopyc/Source/Fortran/Directives.h"
 #include "loopyc/Support/CloseMatches.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -166,15 +167,38 @@ static Words withBrackets(StringRef words) {
   return result;
 }
 
+static std::string firstWord(StringRef words) {
+  return words.ltrim().take_while(isWordPart).str();
+}
+
+// "$opm parallel do": a comment that would be a directive, but for its
+// sentinel.
+static std::string faultOf(StringRef comment) {
+  if (!comment.consume_front("$"))
+    return "";
+  const std::string sentinel = lowerCase(firstWord(comment));
+  const std::string first =
+      lowerCase(firstWord(comment.drop_front(sentinel.size())));
+  for (const char *known : {"omp", "acc"})
+    if (sentinel != "omp" && sentinel != "acc" &&
+        !closeMatches(sentinel, {known}).empty() &&
+        isAmong(directivesOf(std::string("$") + known), first))
+      return "'!$" + sentinel + "' begins no directive; did you mean '!$" +
+             known + "'?";
+  return "";
+}
+
 // What is wrong with it; empty: nothing that one can see.
-static std::string faultOf(const fortran::DirectiveLine &directive) {
+static std::string faultOf(const fortran::DirectiveLine &directive, int line) {
   const StringRef words = directive.words;
+  if (directive.isContinued && directive.lastLine == line)
+    return "this directive goes on, but the next line does not go on with it";
   const auto open = words.count('('), closed = words.count(')');
   if (open != closed)
     return open > closed ? "a bracket of this directive is not closed"
                          : "this directive closes a bracket that is not open";
-  const std::string first =
-      words.take_while([](char c) { return isWordPart(c); }).str();
+  const bool isEnd = words.starts_with("end ");
+  const std::string first = firstWord(words.drop_front(isEnd ? 4 : 0));
   const Words &directives = directivesOf(directive.sentinel);
   // "enddo", "paralleldo" and "parallelloop" are words that compilers split.
   const bool isJoined =
@@ -183,8 +207,8 @@ static std::string faultOf(const fortran::DirectiveLine &directive) {
                isAmong(directives, first.substr(each.size()));
       });
   if (std::string slip = slipIn(first, directives); !slip.empty() && !isJoined)
-    return "there is no directive '!" + directive.sentinel + " " + first + "'" +
-           slip;
+    return "there is no directive '!" + directive.sentinel + " " +
+           (isEnd ? "end " : "") + first + "'" + slip;
   const Words &clauses = clausesOf(directive.sentinel);
   for (const std::string &clause : withBrackets(words))
     if (std::string slip = slipIn(clause, clauses);
@@ -196,14 +220,23 @@ static std::string faultOf(const fortran::DirectiveLine &directive) {
 Program frontend::checkDirectiveSpelling(Program program) {
   if (program.text.find('$') == std::string::npos)
     return program;
-  const fortran::DirectiveLines lines(source::splitLines(program.text),
-                                      program.form);
+  const std::vector<std::string> text = source::splitLines(program.text);
+  const fortran::DirectiveLines lines(text, program.form);
   const auto file = std::make_shared<const std::string>(program.fileName);
-  for (int line = 1; line <= lines.count(); ++line)
+  const auto tell = [&](const std::string &fault, int line) {
+    if (!fault.empty())
+      warn("clause", fault + "; it says nothing here",
+           lines.rangeOf(line, file));
+  };
+  const std::vector<fortran::Line> scanned =
+      fortran::scanLines(text, program.form);
+  for (int line = 1; line <= lines.count(); ++line) {
+    const fortran::Line &here = scanned[line - 1];
     if (const fortran::DirectiveLine *directive = lines.at(line);
         directive && directive->isOfThreads())
-      if (const std::string fault = faultOf(*directive); !fault.empty())
-        warn("clause", fault + "; it says nothing here",
-             lines.rangeOf(line, file));
+      tell(faultOf(*directive, line), line);
+    else if (here.kind == fortran::Line::Kind::Comment)
+      tell(faultOf(StringRef(here.text.of(text[line - 1]))), line);
+  }
   return program;
 }

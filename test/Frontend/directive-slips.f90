@@ -33,6 +33,18 @@ subroutine slips(n, a, b, s)
     t = a(i)
     b(i) = b(i) - t
   end do
+! CHECK: :[[@LINE+1]]:1: warning: '!$opm' begins no directive; did you mean '!$omp'?; it says nothing here
+!$opm parallel do
+  do i = 1, n
+    b(i) = b(i) - t
+  end do
+! CHECK: :[[@LINE+1]]:1: warning: there is no directive '!$omp end paralel'; did you mean 'parallel'?; it says nothing here
+!$omp end paralel do
+! CHECK: :[[@LINE+1]]:1: warning: this directive goes on, but the next line does not go on with it; it says nothing here
+!$omp parallel do private(i) &
+  do i = 1, n
+    b(i) = b(i) - a(i)
+  end do
 ! What is right, or unlike all that is known.
 !$omp paralleldo reduction(+:s) &
 !$omp schedule(static, max(1, n/4)) private(i) if(n > 10) num_teams(4)
