@@ -3,6 +3,7 @@
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/Depfile.h"
 #include "loopyc/Source/Fortran/ConditionalLines.h"
+#include "loopyc/Source/Fortran/FixedColumns.h"
 #include "loopyc/Source/Fortran/Form.h"
 #include "loopyc/Support/CloseMatches.h"
 #include "loopyc/Support/LetterCase.h"
@@ -186,6 +187,19 @@ bool isWordOfReport(const Arg &arg, const Arg *before) {
   });
 }
 
+// gfortran's: a number, of which 0 is as `none`.
+size_t readLineLength(const Arg &arg) {
+  const llvm::StringRef value = arg.getValue();
+  size_t columns = 0;
+  const bool isNumber = !value.getAsInteger(10, columns);
+  if (value == "none" || (isNumber && columns == 0))
+    return fortran::allColumns;
+  if (!isNumber || columns < 7 || columns > fortran::allColumns)
+    throw UsageError("'" + arg.getSpelling().str() + value.str() +
+                     "' wants a number of columns from 7 on, 0 or none");
+  return columns;
+}
+
 frontend::MacroOption readMacro(const Arg &arg, bool undefine) {
   auto [name, value] = llvm::StringRef(arg.getValue()).split('=');
   frontend::MacroOption macro;
@@ -309,6 +323,12 @@ bool readOne(const Arg &arg, Options &o) {
     return true;
   case OPT_nocpp:
     o.fortran.preprocess = false;
+    return true;
+  case OPT_ffixed_line_length_:
+    fortran::setFixedColumns(readLineLength(arg));
+    return true;
+  case OPT_ffree_line_length_:
+    readLineLength(arg);
     return true;
   case OPT_fopenmp:
     o.fortran.openmp = true;

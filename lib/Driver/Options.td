@@ -57,6 +57,9 @@ def J : JoinedOrSeparate<["-"], "J">, MetaVarName<"DIR">, Group<fortran_group>, 
 
 def cpp : F<"cpp", "Preprocess, whatever the suffix says">, Group<fortran_group>;
 def nocpp : F<"nocpp", "Do not preprocess, whatever the suffix says">, Group<fortran_group>;
+def ffixed_line_length_ : Joined<["-"], "ffixed-line-length-">, MetaVarName<"<N>">, Group<fortran_group>, HelpText<"Statements in fixed form reach up to column N, all of a line with 0 or none (default: 72)">;
+def ffixed_line_length_EQ : Joined<["-"], "ffixed-line-length=">, Alias<ffixed_line_length_>, Group<fortran_group>;
+def ffree_line_length_ : Joined<["-"], "ffree-line-length-">, MetaVarName<"<N>">, Group<fortran_group>, HelpText<"As compilers have it; lines in free form are read as long as they are">;
 def fopenmp : F<"fopenmp", "Fortran lines behind the sentinel '!$' are statements and _OPENMP is defined, as for compilers with this option">, Group<fortran_group>;
 def fno_openmp : F<"fno-openmp", "They are comments (default)">, Group<fortran_group>;
 

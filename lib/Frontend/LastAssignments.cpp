@@ -120,6 +120,48 @@ static Names changingIn(const DoStatement &loop) {
   return result;
 }
 
+// --- where it is read
+
+static bool saysAll(const Block &block) {
+  return std::all_of(block.begin(), block.end(),
+                     [](const Statement &one) { return saysAll(one); });
+}
+
+static bool holds(const Block &block, const DoStatement &loop) {
+  return std::any_of(block.begin(), block.end(), [&](const Statement &one) {
+    bool found = std::get_if<DoStatement>(&one.value) == &loop;
+    forEachBlock(one, [&](const Block &inner) {
+      found = found || holds(inner, loop);
+    });
+    return found;
+  });
+}
+
+// Outside of `loop`, and of loops beside it that read only what they have
+// assigned.
+static bool isReadOutside(const Block &block, const DoStatement &loop,
+                          const std::string &name) {
+  return std::any_of(
+      block.begin(), block.end(), [&](const Statement &statement) {
+        const auto *other = std::get_if<DoStatement>(&statement.value);
+        if (std::holds_alternative<HostStatement>(statement.value))
+          return true;
+        if (other == &loop || countMentions(statement, name) == 0)
+          return false;
+        const AssignmentStatement *set = assignmentTo(statement, name);
+        bool isRead = set ? namesIn(set->value).count(name) != 0 ||
+                                !statement.facts.references.empty()
+                          : ownNames(statement).count(name) != 0;
+        const bool isApart = other && saysAll(other->body) &&
+                             readsOnlyOwn(other->body, name) &&
+                             !holds(other->body, loop);
+        forEachBlock(statement, [&](const Block &inner) {
+          isRead = isRead || (!isApart && isReadOutside(inner, loop, name));
+        });
+        return isRead;
+      });
+}
+
 // --- the pass
 
 namespace {
@@ -132,8 +174,7 @@ public:
   void run() {
     std::vector<Variable> known;
     for (const Variable &variable : procedure.variables)
-      if (variable.isScalar() && !variable.isTemporary() &&
-          variable.intent != Intent::In &&
+      if (variable.isScalar() && variable.intent != Intent::In &&
           (variable.type.isInteger() || variable.type.isFloating() ||
            variable.type.isLogical()))
         known.push_back(variable);
@@ -154,12 +195,22 @@ private:
         for (auto alike = takeAlike(*loop, rest); !alike.empty();
              alike = takeAlike(*loop, rest))
           setLast(block[at], *loop, alike, before, inner);
+        forgetLocals(rest);
         rest.insert(rest.end(), inner.begin(), inner.end());
         block.insert(block.begin() + at, before.begin(), before.end());
         at += before.size();
       }
       forEachBlock(block[at], [&](Block &inner) { visit(inner, rest); });
     }
+  }
+
+  // In loops inside of one whose iterations may be independent: each of these
+  // has its own.
+  static void forgetLocals(std::vector<Variable> &known) {
+    known.erase(
+        std::remove_if(known.begin(), known.end(),
+                       [](const Variable &each) { return each.isTemporary(); }),
+        known.end());
   }
 
   // An array of others has elements that each iteration assigns: these are in
@@ -242,15 +293,23 @@ private:
 
   // Takes a variable out that has copies in the loop, and those that the same
   // iterations assign.
-  static std::vector<Variable> takeAlike(DoStatement &loop,
-                                         std::vector<Variable> &known) {
+  std::vector<Variable> takeAlike(DoStatement &loop,
+                                  std::vector<Variable> &known) const {
     std::vector<Variable> result;
     if (!boundsStay(loop, loop))
       return result;
     const Names assigned = assignedNames(loop.body);
-    if (std::none_of(known.begin(), known.end(), [&](const Variable &each) {
-          return assigned.count(each.name) != 0;
-        }))
+    const auto mayBeLast = [&](const Variable &each) {
+      return assigned.count(each.name) != 0 &&
+             firstUse(nestOf(loop, each.name).back()->body, each.name) !=
+                 FirstUse::Assigns &&
+             isKnownOutside(loop, each);
+    };
+    Names candidates;
+    for (const Variable &each : known)
+      if (mayBeLast(each))
+        candidates.insert(each.name);
+    if (candidates.empty())
       return result;
     const Names carried = carriedBy(loop);
     Nest nest;
@@ -258,11 +317,10 @@ private:
     for (auto at = known.begin(); at != known.end();) {
       Nest own;
       std::set<const Block *> blocks;
-      if (assigned.count(at->name) && !carried.count(at->name) &&
+      if (candidates.count(at->name) && !carried.count(at->name) &&
           hasCopies(loop, carried, at->name, blocks))
         own = nestOf(loop, at->name);
       if (own.empty() ||
-          firstUse(own.back()->body, at->name) == FirstUse::Assigns ||
           (!result.empty() && (own != nest || blocks != places))) {
         ++at;
         continue;
@@ -273,6 +331,11 @@ private:
       at = known.erase(at);
     }
     return result;
+  }
+
+  bool isKnownOutside(const DoStatement &loop, const Variable &variable) const {
+    return !variable.isTemporary() ||
+           isReadOutside(procedure.body, loop, variable.name);
   }
 
   static bool hasCopies(const DoStatement &loop, const Names &carried,

@@ -1,8 +1,8 @@
-// Scalars that are known behind a nest of loops (dummies, variables of
-// modules), and that some of its iterations assign, under conditions, each
-// before it reads them. Iterations have copies of their own, and the last one
-// that assigns them sets the variables: a maximum of the iterations' ranks,
-// with its places, which is a parallel reduction.
+// Scalars that are known behind a nest of loops (dummies, variables of modules,
+// locals that something else reads), and that some of its iterations assign,
+// under conditions, each before it reads them. Iterations have copies of their
+// own, and the last one that assigns them sets the variables: a maximum of the
+// iterations' ranks, with its places, which is a parallel reduction.
 //
 //                                    t_at = 0
 //   do j = 1, m                      do j = 1, m

@@ -5,6 +5,7 @@
 #include "ArrayStatements.h"
 #include "BoundArrays.h"
 #include "ConformingExtents.h"
+#include "DirectiveSpelling.h"
 #include "EntryElements.h"
 #include "Exits.h"
 #include "ForwardedConstants.h"
@@ -65,6 +66,8 @@ constexpr Pass passes[] = {
     {"forward-constants", forwardConstants},
     // Whether optional arguments are there, by value.
     {"pass-presence", passPresence},
+    // Directives of threads that no compiler takes.
+    {"check-directives", checkDirectiveSpelling},
     // Regions in constructs whose threads would each launch them.
     {"check-threads", checkThreadsAround},
     // Tagged regions that a kernel has a part of.

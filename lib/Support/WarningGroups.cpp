@@ -8,7 +8,7 @@ const std::vector<WarningGroup> &loopyc::warningGroups() {
   static const std::vector<WarningGroup> groups = {
       {"branches", "conditions that went only one way in all runs of --check"},
       {"clause", "what clauses of directives for threads say of a loop, and "
-                 "its dependences do not"},
+                 "its dependences do not; slips in such directives"},
       {"cut", "a subroutine that is cut into kernels around what only the host "
               "executes"},
       {"do-concurrent", "do concurrent whose iterations are not independent, "

@@ -8,6 +8,7 @@
 #include "Fortran/WholeObjects.h"
 
 #include "loopyc/Frontend/PublicVariables.h"
+#include "loopyc/Source/Fortran/FixedColumns.h"
 #include "loopyc/Source/Fortran/Scanner.h"
 #include "loopyc/Source/Language.h"
 #include "loopyc/Support/LetterCase.h"
@@ -74,7 +75,9 @@ FortranOracle::FortranOracle(const Workspace &workspace,
 }
 
 Words FortranOracle::options() const {
-  Words words = {"-O1", "-w", "-ffp-contract=off"};
+  Words words = {"-O1", "-w", "-ffp-contract=off",
+                 "-ffixed-line-length-" +
+                     std::to_string(fortran::fixedColumns())};
   if (!isFlang(compiler))
     for (const char *option :
          {"-std=legacy", "-ffree-line-length-none",

@@ -2,6 +2,7 @@
 
 #include "Units.h"
 
+#include "loopyc/Source/Fortran/FixedColumns.h"
 #include "loopyc/Support/LetterCase.h"
 #include "loopyc/Support/Nesting.h"
 
@@ -127,6 +128,7 @@ parser::Program &Session::parse(const std::string &path,
                                 bool preprocess) {
   parser::Options flang;
   flang.isFixedForm = form == fortran::Form::Fixed;
+  flang.fixedFormColumns = static_cast<int>(fortran::fixedColumns());
   flang.features = features;
   flang.searchDirectories.push_back(directoryOf(fileName));
   for (const std::string &directory : options.includeDirs)

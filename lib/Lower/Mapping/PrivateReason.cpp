@@ -62,7 +62,9 @@ std::string loopyc::whyNotPrivate(const LoopNest &loop, LoopFacts &facts,
     return "";
   const std::string start =
       "'" + name + "' would be each iteration's own, but ";
-  if (int reader = deps.readerBehind(name, loop); reader >= 0)
+  // What one iteration has of another is in the way, whoever reads it behind.
+  const bool isPassed = !read.write && passesValue(edge.kind);
+  if (int reader = deps.readerBehind(name, loop); reader >= 0 && !isPassed)
     return start + "'" + facts.insn(reader).id + "' reads it behind the loop";
   if (read.write)
     return "";

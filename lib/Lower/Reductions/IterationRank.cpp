@@ -6,6 +6,9 @@
 #include "loopyc/Poly/OperationLimit.h"
 #include "loopyc/Values/Affine.h"
 
+#include <cstdint>
+#include <limits>
+
 using namespace loopyc;
 using poly::Names;
 using poly::PwAff;
@@ -54,6 +57,10 @@ IterationRank::digitOf(const Kernel &kernel, const Expr &loop,
   return Digit{loop, known(low), known(high - low + PwAff::constant(1))};
 }
 
+static bool isInt32(const Expr &loop) {
+  return loop.type() == Type::integer(4);
+}
+
 std::optional<IterationRank> IterationRank::of(const Kernel &kernel,
                                                const std::vector<Expr> &loops,
                                                std::string &why) {
@@ -77,6 +84,13 @@ std::optional<IterationRank> IterationRank::of(const Kernel &kernel,
             "complex to be found";
       return std::nullopt;
     }
+    // Two 32-bit numbers fit in the rank, whatever their ranges are.
+    const bool isPair =
+        loops.size() == 2 && isInt32(loops[0]) && isInt32(loops[1]);
+    if (!digit && isPair)
+      digit = Digit{loop, Expr::integer(std::numeric_limits<int32_t>::min(),
+                                        type()),
+                    Expr::integer(int64_t(1) << 32, type())};
     if (!digit) {
       why = "the loop over " + loop.str() +
             " has no bounds that the host knows, by which the order of "

@@ -15,7 +15,7 @@ namespace loopyc {
 class IterationRank {
 public:
   // Of loops from outermost. Says `why` it has none: all but the first need
-  // bounds that the host knows.
+  // bounds that the host knows, unless there are two, of 32 bits each.
   static std::optional<IterationRank>
   of(const Kernel &kernel, const std::vector<Expr> &loops, std::string &why);
 

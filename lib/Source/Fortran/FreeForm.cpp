@@ -2,6 +2,7 @@
 
 #include "Fortran/Blanks.h"
 #include "loopyc/Source/Fortran/Directives.h"
+#include "loopyc/Source/Fortran/FixedColumns.h"
 
 #include <algorithm>
 
@@ -10,8 +11,7 @@ using namespace loopyc::fortran;
 
 namespace {
 
-// Columns 7 to 72, which a character constant that goes on fills.
-constexpr size_t textColumns = 66, labelWidth = 6;
+constexpr size_t labelWidth = 6;
 
 // Converts statements; a line of the result for each line.
 class FixedToFree {
@@ -86,9 +86,10 @@ private:
     }
     if (!isContinued(i))
       return start + code + comment;
-    if (line.endsInLiteral) { // blanks up to column 72 belong to the constant
-      if (code.size() < textColumns && !line.isFull)
-        code.resize(textColumns, ' ');
+    if (line.endsInLiteral) { // blanks up to the last column belong to it
+      const size_t columns = fixedColumns();
+      if (columns != allColumns && !line.isFull)
+        code.resize(std::max(code.size(), columns - labelWidth), ' ');
       return start + code + "&";
     }
     code.erase(code.find_last_not_of(" \t") + 1);

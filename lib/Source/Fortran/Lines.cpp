@@ -1,6 +1,7 @@
 // Lines of either form.
 #include "loopyc/Source/Fortran/Scanner.h"
 
+#include "loopyc/Source/Fortran/FixedColumns.h"
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 using namespace loopyc;
 using namespace loopyc::fortran;
 
-static constexpr size_t labelColumns = 5, lastColumn = 72;
+static constexpr size_t labelColumns = 5;
 static constexpr size_t npos = std::string_view::npos;
 
 static bool isDigit(char c) {
@@ -176,12 +177,12 @@ static void readColumns(std::string_view line, Line &result) {
     result.label = {0, tab};
     result.text = {tab + 1 + goesOn, line.size()};
   } else {
-    size_t size = std::min(line.size(), lastColumn);
+    size_t size = std::min(line.size(), fixedColumns());
     result.label = {0, std::min(size, labelColumns)};
     goesOn = size > labelColumns && line[labelColumns] != ' ' &&
              line[labelColumns] != '0';
     result.text = {std::min(size, labelColumns + 1), size};
-    result.isFull = size == lastColumn && line[size - 1] != ' ';
+    result.isFull = size == fixedColumns() && line[size - 1] != ' ';
   }
   result.kind = goesOn ? Line::Kind::Continuation : Line::Kind::Initial;
 }
