@@ -33,6 +33,7 @@ private:
   std::optional<UserError> take(const std::vector<const Way *> &ways);
   std::optional<UserError> addFirst(const NestMapping &nest);
   void addAll(llvm::ArrayRef<NestMapping> nests);
+  void addAll();
   void tellOfHost();
   void tellOfHost(const HostLoop &loop);
 
@@ -41,7 +42,7 @@ private:
   DependenceMemo memo; // of the kernel in all ways
   const Kernel plain;
   MappingPlanner planner;
-  MappingPlan plan;
+  MappingPlan plan, inRows;
   std::vector<const Way *> taken;
   // What was against better ways of nests, by their outermost loops.
   std::map<std::string, std::pair<SourceRange, UserError>> refusals;
@@ -117,6 +118,48 @@ void Mapper::addAll(llvm::ArrayRef<NestMapping> nests) {
   addAll(nests.drop_front(nests.size() / 2));
 }
 
+// Without the ways that want work-items on l.1 and l.2, where there are others.
+static bool keepInRows(std::vector<NestMapping> &nests) {
+  bool isLess = false;
+  for (NestMapping &nest : nests) {
+    std::vector<Way> kept;
+    llvm::copy_if(nest.ways, std::back_inserter(kept), [](const Way &way) {
+      return llvm::all_of(way.loops, [](const LoopMapping &mapping) {
+        return mapping.itemAxis == 0;
+      });
+    });
+    if (kept.empty() || kept.size() == nest.ways.size())
+      continue;
+    nest.ways = std::move(kept);
+    isLess = true;
+  }
+  return isLess;
+}
+
+// Nests in branches share a launch, whose groups have all work-items that any of
+// them wants: where these are too many, all make do with rows.
+void Mapper::addAll() {
+  result.serial = plan.serial;
+  addAll(plan.nests);
+  inRows = plan;
+  if (result.serial.size() == plan.serial.size() || !keepInRows(inRows.nests))
+    return;
+  ParallelMapping before = std::move(result);
+  auto takenBefore = std::move(taken);
+  auto refusalsBefore = std::move(refusals);
+  result = {};
+  result.kernel = kernel;
+  result.serial = plan.serial;
+  taken = {};
+  refusals = {};
+  addAll(inRows.nests);
+  if (result.serial.size() < before.serial.size())
+    return;
+  result = std::move(before);
+  taken = std::move(takenBefore);
+  refusals = std::move(refusalsBefore);
+}
+
 // The loops inside are told of with the outermost that could be on the device.
 void Mapper::tellOfHost(const HostLoop &loop) {
   int64_t launches = 0;
@@ -153,8 +196,7 @@ void Mapper::tellOfHost() {
 
 ParallelMapping Mapper::run() {
   plan = planner.plan();
-  result.serial = plan.serial;
-  addAll(plan.nests);
+  addAll();
   for (const Way *way : taken) {
     llvm::append_range(result.serial, way->serial);
     for (const LoopMapping &mapping : way->loops)

@@ -86,25 +86,35 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
   if (chosen.size() > mostAxes - 1)
     chosen.resize(mostAxes - 1);
   const size_t others = chosen.size();
-  const LoopNest *other =
-      isReduction ? nullptr : loopAcross(chosen, *items, facts);
   const int64_t parts = isReduction ? mostParts[others][0] : 0;
   std::vector<LoopMapping> result{
       {items->iname, parts == 1 ? -1 : 0,
-       blockFor(facts.constantLength(*items), chosen.empty(),
-                other ? tileItems : mostItems),
-       parts}};
+       blockFor(facts.constantLength(*items), chosen.empty()), parts}};
   int axis = static_cast<int>(others);
   for (const LoopNest *loop : chosen) {
     result.push_back(onGroupAxis(*loop, axis, facts));
-    if (loop == other) {
-      result.back().block = tileItems;
-      result.back().itemAxis = 1;
-    }
     if (isReduction)
       result.back().mostGroups = mostParts[others][axis];
     --axis;
   }
+  return result;
+}
+
+std::vector<LoopMapping> loopyc::inTiles(const Band &band,
+                                         const LoopFacts &facts) {
+  const Band chosen = longLoops(band, facts);
+  const LoopNest *items = mostUnitStrides(facts.kernel(), chosen);
+  const LoopNest *across = loopAcross(chosen, *items, facts);
+  std::vector<LoopMapping> result = onAxes(band, false, facts);
+  auto tiled = llvm::find_if(result, [&](const LoopMapping &mapping) {
+    return across && mapping.iname == across->iname;
+  });
+  if (tiled == result.end())
+    return {};
+  tiled->block = tileItems;
+  tiled->itemAxis = 1;
+  result.front().block =
+      blockFor(facts.constantLength(*items), false, tileItems);
   return result;
 }
 

@@ -9,11 +9,13 @@
 
 namespace loopyc {
 
-// The loop with unit stride on g.0 and l.0, of the others the inner on g.1; in
-// tiles with another one where some arrays have unit stride along that, as in a
-// transposition. Short loops stay inside, if there are others.
+// The loop with unit stride on g.0 and l.0, of the others the inner on g.1.
+// Short loops stay inside, if there are others.
 std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
                                 const LoopFacts &facts);
+// The same in tiles of two loops, where some arrays have unit stride along the
+// one, some along the other, as in a transposition; else none.
+std::vector<LoopMapping> inTiles(const Band &band, const LoopFacts &facts);
 // Of bands that begin with the same loops: these on the outer axes. None if
 // they cannot be the same ones in all.
 std::vector<LoopMapping> onAxes(const std::vector<Band> &bands, size_t common,

@@ -192,6 +192,8 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
   if (allShort && (!loop.parent->isRoot() || facts.fillsOnlyPrivate(loop)))
     return false;
   Ways ways = waysInside(band, ShortNests::InEachItem, facts);
+  if (auto tiles = inTiles(band, facts); !tiles.empty())
+    ways.push_back({std::move(tiles)});
   ways.push_back({onAxes(band, false, facts)});
   if (band.size() > 1)
     ways.push_back({onAxes({&loop}, false, facts)});
