@@ -7,8 +7,8 @@
 ! RUN: %unoptimised %loopyc %s -DRK=4 --check --map-parallel --target=opencl,c --param n=1 --param m=1 --param l=1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --map-parallel --target=opencl,c --param n=131 --param m=37 --param l=5 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --map-parallel --target=c --param n=17 --param m=130 --param l=3 | FileCheck %s --check-prefix=HOST --implicit-check-not=FAILED
-! CHECK-COUNT-18: ok
-! HOST-COUNT-9: ok
+! CHECK-COUNT-22: ok
+! HOST-COUNT-11: ok
 ! RUN: %loopyc %s -DRK=8 --print-script | FileCheck %s --check-prefix=SCRIPT
 
 ! SCRIPT: knl = t["norms"]
@@ -121,8 +121,8 @@ subroutine product(n, m, l, a, b, c)
   end do
 end subroutine
 
-! Sums of which data say how long they are, and those along columns, are each
-! work-item's.
+! Sums of which data say how long they are, are each work-item's, as are those
+! along columns beside other nests.
 ! SCRIPT: knl = t["lists"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT-NEXT: kernels.append
@@ -139,7 +139,8 @@ subroutine lists(n, m, length, a, s)
 end subroutine
 
 ! SCRIPT: knl = t["columns"]
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 4, inner_tag="l.1")
 ! SCRIPT-NEXT: kernels.append
 subroutine columns(n, m, a, s)
   integer, intent(in) :: n, m
@@ -150,6 +151,43 @@ subroutine columns(n, m, a, s)
     do j = 1, m
       s(i) = s(i) + a(i,j)
     end do
+  end do
+end subroutine
+
+! SCRIPT: knl = t["swept"]
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 32, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 4, inner_tag="l.1")
+! SCRIPT-NEXT: kernels.append
+subroutine swept(n, m, a, x, s)
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: a(n,m), x(m)
+  real(RK), intent(inout) :: s(n)
+  integer :: i, j
+  do j = 1, m
+    do i = 1, n
+      s(i) = s(i) + a(i,j)*x(j)
+    end do
+  end do
+end subroutine
+
+! SCRIPT: knl = t["scaled"]
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: kernels.append
+subroutine scaled(n, m, a, s)
+  integer, intent(in) :: n, m
+  real(RK), intent(in) :: a(n,m)
+  real(RK), intent(inout) :: s(n)
+  real(RK) :: t(n)
+  integer :: i, j
+  do i = 1, n
+    t(i) = 0
+    do j = 1, m
+      t(i) = t(i) + a(i,j)
+    end do
+  end do
+  do i = 1, n
+    s(i) = s(i)*t(i)
   end do
 end subroutine
 

@@ -20,6 +20,10 @@ static constexpr int64_t tileItems = 16;
 // That sum up a row together, and rows of a group: so few that short rows do
 // not leave most of them idle.
 static constexpr int64_t rowItems = 16, mostRows = 8;
+// Sums side by side, and work-items that make one of them together: what keeps
+// a device busy with some thousand long sums, and costs little where all are
+// short.
+static constexpr int64_t columnItems = 32, partsOfColumn = 4;
 // Groups that each make a part of a reduction, on as many axes: what fills a
 // large device, of a few long rows as of many short ones. A group goes through
 // all of a row where there are groups enough.
@@ -229,6 +233,19 @@ std::vector<LoopMapping> loopyc::onRows(const Band &band,
     result.push_back(
         {nest.front()->iname, -1,
          blockFor(facts.constantLength(*nest.front()), false, rowItems), 0});
+  return result;
+}
+
+std::vector<LoopMapping> loopyc::onColumns(const LoopNest &loop,
+                                           const std::vector<Band> &sums,
+                                           const LoopFacts &facts) {
+  std::vector<LoopMapping> result{
+      {loop.iname, 0, blockFor(facts.constantLength(loop), true, columnItems)}};
+  for (const Band &nest : sums)
+    result.push_back(
+        {nest.front()->iname, -1,
+         blockFor(facts.constantLength(*nest.front()), false, partsOfColumn), 0,
+         1, 1});
   return result;
 }
 

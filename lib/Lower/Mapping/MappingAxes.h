@@ -28,6 +28,11 @@ std::vector<LoopMapping> onGroups(const Band &band,
 // The same where each of these loops is summed up over: some rows in a group.
 std::vector<LoopMapping> onRows(const Band &band, const std::vector<Band> &sums,
                                 const LoopFacts &facts);
+// The same where neighbours lie side by side along the loop, not along those
+// that are summed up over: a work-item makes a part of a few sums' one.
+std::vector<LoopMapping> onColumns(const LoopNest &loop,
+                                   const std::vector<Band> &sums,
+                                   const LoopFacts &facts);
 // Of a loop with running values: many iterations of each work-item side by
 // side, fewer where they do not fit into local memory, one.
 std::vector<std::vector<LoopMapping>> waysOfScan(const LoopNest &loop,

@@ -40,6 +40,8 @@ private:
   bool visitParallel(const LoopNest &loop, Take take);
   bool visitLarge(const LoopNest &loop, Take take);
   bool visitCarrying(const LoopNest &loop, Take take);
+  bool isSumOfColumns(const LoopNest &loop);
+  void dropWaysOfLoneNests();
   void add(const LoopNest &top, Ways ways, bool isScan = false);
   std::optional<SerialLoop> whySerial(const LoopNest &loop, int64_t spread);
   void leaveSerial(const LoopNest &loop, int64_t spread, size_t firstInside);
@@ -63,10 +65,20 @@ private:
 MappingPlan Planner::run() {
   for (const LoopNest &loop : nests.root().loops)
     visit(loop, Take::Reductions);
+  if (plan.nests.size() > 1)
+    dropWaysOfLoneNests();
   if (!plan.nests.empty())
     plan.ends = launchEnds(nests.root(), facts, spread);
   alignTiles(plan.nests, nests.root(), facts);
   return std::move(plan);
+}
+
+void Planner::dropWaysOfLoneNests() {
+  for (NestMapping &nest : plan.nests) {
+    llvm::erase_if(nest.ways,
+                   [](const MappingWay &way) { return way.isForLoneNest; });
+    spread[nest.loop] = itemRows(nest.ways.front());
+  }
 }
 
 // Fewer keep no more of a device busy than one work-item does.
@@ -162,6 +174,15 @@ static bool areSums(const std::vector<Band> &items, LoopFacts &facts) {
   });
 }
 
+// Does the loop go through what is summed up element by element?
+static bool isAlongColumns(const LoopNest &loop, const std::vector<Band> &sums,
+                           const LoopFacts &facts) {
+  return llvm::all_of(sums, [&](const Band &nest) {
+    return unitStrideBytes(facts.kernel(), loop, loop.iname,
+                           {nest.front()->iname}) > 0;
+  });
+}
+
 // With the loops inside the band on the device, too.
 static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
   Ways ways;
@@ -181,6 +202,10 @@ static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
     ways.insert(itemsFirst ? ways.begin() : ways.end(),
                 {areSums(*items, facts) ? onRows(band, *items, facts)
                                         : onGroups(band, *items, facts)});
+  else if (items && band.size() == 1 && areSums(*items, facts) &&
+           isAlongColumns(*band.front(), *items, facts))
+    ways.insert(ways.begin(),
+                {onColumns(*band.front(), *items, facts), {}, {}, true});
   return ways;
 }
 
@@ -221,6 +246,7 @@ bool Planner::visitLarge(const LoopNest &loop, Take take) {
   plan = {};
   spread = {};
   if (visitCarrying(loop, take)) {
+    dropWaysOfLoneNests();
     MappingWay inside;
     for (const NestMapping &nest : plan.nests)
       llvm::append_range(inside.loops, nest.ways.front().loops);
@@ -232,6 +258,17 @@ bool Planner::visitLarge(const LoopNest &loop, Take take) {
   spread = std::move(spreadBefore);
   add(loop, std::move(ways));
   return true;
+}
+
+// do j: do i: s(i) = s(i) + a(i, j)
+bool Planner::isSumOfColumns(const LoopNest &loop) {
+  if (facts.isShort(loop) || loop.loops.size() != 1 || !loop.statements.empty())
+    return false;
+  const LoopNest &inner = loop.loops.front();
+  return inner.loops.empty() && facts.isPlain(inner) && !facts.isShort(inner) &&
+         facts.boundComputedIn(inner, loop).empty() &&
+         facts.carriedBy(inner).empty() &&
+         isAlongColumns(inner, {{&loop}}, facts);
 }
 
 // What is parallel inside goes before a reduction or scan, and that before
@@ -257,6 +294,12 @@ bool Planner::visitCarrying(const LoopNest &loop, Take take) {
       llvm::any_of(loop.loops, [&](const LoopNest &inner) {
         return !facts.carriedBy(inner).empty();
       });
+  if (isReduction && isSumOfColumns(loop)) {
+    const LoopNest &inner = loop.loops.front();
+    add(loop, {{onColumns(inner, {{&loop}}, facts), {}, {}, true},
+               {onAxes({&inner}, false, facts)}});
+    return true;
+  }
   if (isParallelInside && !isOfColumns && !isSerialInside)
     return visitInside(loop, take);
   if (!isReduction) {

@@ -43,6 +43,8 @@ struct MappingWay {
   std::vector<LoopMapping> loops;
   std::vector<LaunchEnd> ends = {};
   std::vector<SerialLoop> serial = {};
+  // Not worth a launch of its own: for a kernel that has no other nest.
+  bool isForLoneNest = false;
 };
 
 // A nest and its ways to run on the device, the best one first.
