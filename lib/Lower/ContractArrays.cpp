@@ -1,7 +1,6 @@
 #include "ContractArrays.h"
 
-#include "loopyc/Analysis/Definitions.h"
-#include "loopyc/IR/Names.h"
+#include "ComputedScalars.h"
 
 #include "llvm/ADT/STLExtras.h"
 
