@@ -1,14 +1,15 @@
 ! Rows that are summed up: work-items side by side go through one together, some
 ! rows in a group, or each group has one, if more is done with it. Arrays with
-! unit stride along two loops are gone through in tiles. A nest that wants groups
+! unit stride along two loops are gone through in tiles, by way of local memory
+! where they are read so. A nest that wants groups
 ! of another shape is a launch of its own.
 ! REQUIRES: opencl, gfortran
 ! RUN: %unoptimised %loopyc %s -DRK=8 --check --map-parallel --target=opencl,c --param n=0 --param m=3 --param l=2 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %unoptimised %loopyc %s -DRK=4 --check --map-parallel --target=opencl,c --param n=1 --param m=1 --param l=1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --map-parallel --target=opencl,c --param n=131 --param m=37 --param l=5 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --map-parallel --target=c --param n=17 --param m=130 --param l=3 | FileCheck %s --check-prefix=HOST --implicit-check-not=FAILED
-! CHECK-COUNT-22: ok
-! HOST-COUNT-11: ok
+! CHECK-COUNT-24: ok
+! HOST-COUNT-12: ok
 ! RUN: %loopyc %s -DRK=8 --print-script | FileCheck %s --check-prefix=SCRIPT
 
 ! SCRIPT: knl = t["norms"]
@@ -192,10 +193,14 @@ subroutine scaled(n, m, a, s)
 end subroutine
 
 ! SCRIPT: knl = t["turned"]
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "k", 524288)
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "k_inner", 16, outer_tag="g.2", inner_tag="l.1")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "k", 32, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 262144)
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i_inner", 32, outer_tag="g.2")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i_inner_inner", 8, outer_tag="ilp", inner_tag="l.1")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: knl = lp.add_prefetch(knl, "a", ["k_inner", "i_inner_inner_outer", "i_inner_inner_inner"])
+! SCRIPT-NEXT: knl = lp.tag_array_axes(knl, "a_fetch", "stride:1,stride:33")
+! SCRIPT-NEXT: kernels.append
 subroutine turned(n, m, l, a, b)
   integer, intent(in) :: n, m, l
   real(RK), intent(in) :: a(n,m,l)
@@ -206,6 +211,24 @@ subroutine turned(n, m, l, a, b)
       do i = 1, n
         b(k,j,i) = a(i,j,k)
       end do
+    end do
+  end do
+end subroutine
+
+! What is read in both ways stays where it is.
+! SCRIPT: knl = t["symmetric"]
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 524288)
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "j_inner", 16, outer_tag="g.1", inner_tag="l.1")
+! SCRIPT-NEXT: kernels.append
+subroutine symmetric(n, a, b)
+  integer, intent(in) :: n
+  real(RK), intent(in) :: a(n,n)
+  real(RK), intent(inout) :: b(n,n)
+  integer :: i, j
+  do j = 1, n
+    do i = 1, n
+      b(i,j) = (a(i,j) + a(j,i))/2
     end do
   end do
 end subroutine

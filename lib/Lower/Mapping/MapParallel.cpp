@@ -55,9 +55,13 @@ private:
 std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
   try {
     MappingScript script(kernel);
-    for (const Way *way : ways)
+    for (const Way *way : ways) {
+      std::vector<std::string> tile;
       for (const LoopMapping &mapping : way->loops)
-        script.map(mapping);
+        llvm::append_range(tile, script.map(mapping));
+      for (const std::string &array : way->staged)
+        script.stage(array, tile);
+    }
     std::vector<LaunchEnd> ends = plan.ends;
     for (const Way *way : ways)
       llvm::append_range(ends, way->ends);

@@ -17,6 +17,8 @@ static constexpr int64_t mostItems = 128;
 static constexpr int64_t mostItemsBeside = 256;
 // Along each of two loops that both walk through memory element by element.
 static constexpr int64_t tileItems = 16;
+// The sides of a tile in local memory, of which a work-item has some elements.
+static constexpr int64_t stagedItems = 32, stagedRows = 8;
 // That sum up a row together, and rows of a group: so few that short rows do
 // not leave most of them idle.
 static constexpr int64_t rowItems = 16, mostRows = 8;
@@ -104,22 +106,59 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
   return result;
 }
 
-std::vector<LoopMapping> loopyc::inTiles(const Band &band,
-                                         const LoopFacts &facts) {
+// Stores go through memory element by element, reads where tiles are filled.
+static std::optional<MappingWay> inStagedTiles(std::vector<LoopMapping> loops,
+                                               const LoopNest &nest,
+                                               const LoopNest &items,
+                                               const LoopNest &across,
+                                               const LoopFacts &facts) {
+  const Kernel &kernel = facts.kernel();
+  const bool isTurned = unitStrideStores(kernel, nest, across.iname) >
+                        unitStrideStores(kernel, nest, items.iname);
+  const LoopNest &along = isTurned ? across : items;
+  const LoopNest &other = isTurned ? items : across;
+  for (const LoopNest *loop : {&along, &other})
+    if (auto length = facts.constantLength(*loop);
+        length && *length < stagedItems)
+      return std::nullopt;
+  MappingWay way;
+  way.staged = arraysAcross(kernel, nest, along.iname, other.iname);
+  if (way.staged.empty())
+    return std::nullopt;
+  for (LoopMapping &mapping : loops)
+    if (mapping.axis == 0) {
+      mapping.iname = along.iname;
+      mapping.block = stagedItems;
+    } else if (mapping.itemAxis == 1) {
+      mapping = onGroupAxis(other, mapping.axis, facts);
+      mapping.block = stagedRows;
+      mapping.sideBySide = stagedItems / stagedRows;
+      mapping.itemAxis = 1;
+    }
+  way.loops = std::move(loops);
+  return way;
+}
+
+std::vector<MappingWay> loopyc::inTiles(const Band &band,
+                                        const LoopFacts &facts) {
   const Band chosen = longLoops(band, facts);
   const LoopNest *items = mostUnitStrides(facts.kernel(), chosen);
   const LoopNest *across = loopAcross(chosen, *items, facts);
-  std::vector<LoopMapping> result = onAxes(band, false, facts);
-  auto tiled = llvm::find_if(result, [&](const LoopMapping &mapping) {
+  std::vector<LoopMapping> loops = onAxes(band, false, facts);
+  auto tiled = llvm::find_if(loops, [&](const LoopMapping &mapping) {
     return across && mapping.iname == across->iname;
   });
-  if (tiled == result.end())
+  if (tiled == loops.end())
     return {};
   tiled->block = tileItems;
   tiled->itemAxis = 1;
-  result.front().block =
+  loops.front().block =
       blockFor(facts.constantLength(*items), false, tileItems);
-  return result;
+  std::vector<MappingWay> ways;
+  if (auto way = inStagedTiles(loops, *band.front(), *items, *across, facts))
+    ways.push_back(std::move(*way));
+  ways.push_back({std::move(loops)});
+  return ways;
 }
 
 // What is in all bands goes to the outer axes, what is in this one to those

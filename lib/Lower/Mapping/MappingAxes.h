@@ -14,8 +14,9 @@ namespace loopyc {
 std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
                                 const LoopFacts &facts);
 // The same in tiles of two loops, where some arrays have unit stride along the
-// one, some along the other, as in a transposition; else none.
-std::vector<LoopMapping> inTiles(const Band &band, const LoopFacts &facts);
+// one, some along the other, as in a transposition: those that are read go
+// through local memory, or all are used where they are. Else none.
+std::vector<MappingWay> inTiles(const Band &band, const LoopFacts &facts);
 // Of bands that begin with the same loops: these on the outer axes. None if
 // they cannot be the same ones in all.
 std::vector<LoopMapping> onAxes(const std::vector<Band> &bands, size_t common,

@@ -217,8 +217,7 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
   if (allShort && (!loop.parent->isRoot() || facts.fillsOnlyPrivate(loop)))
     return false;
   Ways ways = waysInside(band, ShortNests::InEachItem, facts);
-  if (auto tiles = inTiles(band, facts); !tiles.empty())
-    ways.push_back({std::move(tiles)});
+  llvm::append_range(ways, inTiles(band, facts));
   ways.push_back({onAxes(band, false, facts)});
   if (band.size() > 1)
     ways.push_back({onAxes({&loop}, false, facts)});

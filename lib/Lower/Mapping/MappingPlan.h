@@ -45,6 +45,8 @@ struct MappingWay {
   std::vector<SerialLoop> serial = {};
   // Not worth a launch of its own: for a kernel that has no other nest.
   bool isForLoneNest = false;
+  // Arrays of which the blocks of the loops go through local memory.
+  std::vector<std::string> staged = {};
 };
 
 // A nest and its ways to run on the device, the best one first.

@@ -1,8 +1,10 @@
 #include "Mapping/MappingScript.h"
 
 #include "loopyc/Lower/InsertGlobalBarriers.h"
+#include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Inames.h"
 #include "loopyc/Transform/Instructions.h"
+#include "loopyc/Transform/Precompute.h"
 
 using namespace loopyc;
 
@@ -42,14 +44,14 @@ void MappingScript::tag(const std::string &iname, InameTag tag) {
 //   i  ->  i_outer a loop, i_inner  ->  i_inner_outer on g, ... on l.0
 //   i  ->  i_outer a loop, i_inner on l.0;  i on l.1
 //   i  ->  i_outer on g, i_inner  ->  i_inner_outer ilp, ... on l.0
-void MappingScript::map(const LoopMapping &mapping) {
+std::vector<std::string> MappingScript::map(const LoopMapping &mapping) {
   const InameTag item{InameTagKind::Local, mapping.itemAxis};
   if (mapping.axis < 0) {
     if (mapping.block > 0)
       split(mapping.iname, mapping.block, {}, item, mapping.align);
     else
       tag(mapping.iname, item);
-    return;
+    return {};
   }
   const InameTag group{InameTagKind::Group, mapping.axis};
   std::string iname = mapping.iname;
@@ -61,16 +63,45 @@ void MappingScript::map(const LoopMapping &mapping) {
         split(iname, length, {}, hasItems ? InameTag() : group, align).inner;
     align = 0; // where parts of it begin, too
     if (!hasItems)
-      return;
+      return {};
   }
-  if (mapping.sideBySide > 1)
-    split(split(iname, mapping.block * mapping.sideBySide, group, {}, align)
-              .inner,
-          mapping.block, {InameTagKind::IlpUnroll}, item);
-  else if (mapping.block > 1)
-    split(iname, mapping.block, group, item, align);
-  else
-    tag(iname, group);
+  if (mapping.sideBySide > 1) {
+    Parts parts =
+        split(split(iname, mapping.block * mapping.sideBySide, group, {}, align)
+                  .inner,
+              mapping.block, {InameTagKind::IlpUnroll}, item);
+    return {parts.outer, parts.inner};
+  }
+  if (mapping.block > 1)
+    return {split(iname, mapping.block, group, item, align).inner};
+  tag(iname, group);
+  return {};
+}
+
+void MappingScript::stage(const std::string &array,
+                          const std::vector<std::string> &inames) {
+  PrefetchOptions options;
+  options.sweepInames = inames;
+  options.temporaryName = knl.freshName(array + "_fetch");
+  knl = addPrefetch(knl, {array, {}}, options);
+  std::string sweep;
+  for (const std::string &iname : inames)
+    sweep += (sweep.empty() ? "" : ", ") + quoted(iname);
+  text.push_back("knl = lp.add_prefetch(knl, " + quoted(array) + ", [" + sweep +
+                 "])");
+  const VariablePtr tile = knl.findVariable(options.temporaryName);
+  auto length = tile && tile->visibleAxes() == 2 && tile->axes[0].extent
+                    ? asInteger(tile->axes[0].extent)
+                    : std::nullopt;
+  if (!length)
+    return;
+  const int64_t row = *length | 1;
+  const std::vector<AxisTagging> strides{
+      AxisTag(StrideAxis{Expr::integer(1)}),
+      AxisTag(StrideAxis{Expr::integer(row)})};
+  knl = tagArrayAxes(knl, tile->name, strides);
+  text.push_back("knl = lp.tag_array_axes(knl, " + quoted(tile->name) +
+                 ", \"stride:1,stride:" + std::to_string(row) + "\")");
 }
 
 static InstructionFilter withId(const std::string &id) {

@@ -18,7 +18,10 @@ class MappingScript {
 public:
   explicit MappingScript(Kernel kernel) : knl(std::move(kernel)) {}
 
-  void map(const LoopMapping &mapping);
+  // The inames of what it leaves of the loop in a group, if that is a part.
+  std::vector<std::string> map(const LoopMapping &mapping);
+  // Of a tile of these inames, in rows of odd length in local memory.
+  void stage(const std::string &array, const std::vector<std::string> &inames);
   void addBarrier(const LaunchEnd &end);
   // If dependences ask for any.
   void insertGlobalBarriers(DependenceMemo &memo);

@@ -47,6 +47,12 @@ public:
   explicit Weights(const Kernel &kernel, std::set<std::string> rows = {})
       : kernel(kernel), rows(std::move(rows)) {}
 
+  void addStores(const Instruction &insn) {
+    for (const Expr &assignee : insn.assignees())
+      if (const auto *array = assignee.getIf<ArrayRef>())
+        addReference(*array, insn);
+  }
+
   void add(const Instruction &insn) {
     auto addExpr = [&](const Expr &e) {
       walk(e, [&](const Expr &node) {
@@ -106,6 +112,51 @@ int64_t loopyc::unitStrideBytes(const Kernel &kernel, const LoopNest &nest,
   for (int i : nest.instructions)
     weights.add(*kernel.instructions[i]);
   return weights.of(iname);
+}
+
+int64_t loopyc::unitStrideStores(const Kernel &kernel, const LoopNest &nest,
+                                 const std::string &iname) {
+  Weights weights(kernel);
+  for (int i : nest.instructions)
+    weights.addStores(*kernel.instructions[i]);
+  return weights.of(iname);
+}
+
+std::vector<std::string> loopyc::arraysAcross(const Kernel &kernel,
+                                              const LoopNest &nest,
+                                              const std::string &along,
+                                              const std::string &across) {
+  const std::set<int> inside(nest.instructions.begin(),
+                             nest.instructions.end());
+  std::set<std::string> found, others;
+  for (size_t i = 0; i < kernel.instructions.size(); ++i) {
+    const Instruction &insn = *kernel.instructions[i];
+    auto look = [&](const Expr &e) {
+      walk(e, [&](const Expr &node) {
+        const auto *array = node.getIf<ArrayRef>();
+        VariablePtr var = array ? kernel.findVariable(array->name) : nullptr;
+        if (!var || var->isTemporary() || insn.assigns(array->name))
+          return true;
+        const int unit = unitAxis(*var);
+        const bool isAcross = inside.count(static_cast<int>(i)) && unit >= 0 &&
+                              hasUnitStride(*array, unit, across) &&
+                              mentions(node, along);
+        (isAcross ? found : others).insert(array->name);
+        return true;
+      });
+    };
+    for (const Expr &read : insn.reads())
+      look(read);
+    for (const Predicate &predicate : insn.predicates)
+      look(predicate);
+    for (const std::string &name : insn.assigneeNames())
+      others.insert(name);
+  }
+  std::vector<std::string> result;
+  for (const std::string &name : found)
+    if (!others.count(name))
+      result.push_back(name);
+  return result;
 }
 
 const LoopNest *

@@ -17,6 +17,16 @@ namespace loopyc {
 int64_t unitStrideBytes(const Kernel &kernel, const LoopNest &nest,
                         const std::string &iname,
                         const std::set<std::string> &rows = {});
+// Of these, the bytes that the nest stores.
+int64_t unitStrideStores(const Kernel &kernel, const LoopNest &nest,
+                         const std::string &iname);
+// Arrays of which the kernel reads elements in this nest alone, all of them so
+// that neighbours lie side by side along `across`, for each iteration of
+// `along` others.
+std::vector<std::string> arraysAcross(const Kernel &kernel,
+                                      const LoopNest &nest,
+                                      const std::string &along,
+                                      const std::string &across);
 // The one with most bytes at unit stride in an iteration of all, of equals the
 // innermost.
 const LoopNest *mostUnitStrides(const Kernel &kernel,
