@@ -1,8 +1,8 @@
 ! Rows that are summed up: work-items side by side go through one together, some
 ! rows in a group, or each group has one, if more is done with it. Arrays with
 ! unit stride along two loops are gone through in tiles, by way of local memory
-! where they are read so. A nest that wants groups
-! of another shape is a launch of its own.
+! where they are read so. A nest that wants groups of another shape is a launch
+! of its own.
 ! REQUIRES: opencl, gfortran
 ! RUN: %unoptimised %loopyc %s -DRK=8 --check --map-parallel --target=opencl,c --param n=0 --param m=3 --param l=2 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %unoptimised %loopyc %s -DRK=4 --check --map-parallel --target=opencl,c --param n=1 --param m=1 --param l=1 | FileCheck %s --implicit-check-not=FAILED
