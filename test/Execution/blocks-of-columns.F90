@@ -152,10 +152,10 @@ subroutine levels(n, nlev, t, cover, rain)
   end do
 end subroutine
 
-! Sums over the three loops, side by side in memory on work-items, which go
-! through all of a block's level.
+! Sums over the three loops, side by side in memory on work-items.
 ! LAUNCH-LABEL: SCHEDULE: totals
 ! LAUNCH: CALL KERNEL totals(
+! LAUNCH-NEXT: gid(0): {{.*}}nproma
 ! LAUNCH-NEXT: gid(1): {{.*}}levels
 ! LAUNCH-NEXT: gid(2): {{.*}}blocks
 subroutine totals(columns, nproma, levels, blocks, t, mass, warmest)

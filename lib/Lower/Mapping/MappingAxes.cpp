@@ -27,9 +27,8 @@ static constexpr int64_t rowItems = 16, mostRows = 8;
 // short.
 static constexpr int64_t columnItems = 32, partsOfColumn = 4;
 // Groups that each make a part of a reduction, on as many axes: what fills a
-// large device, of a few long rows as of many short ones. A group goes through
-// all of a row where there are groups enough.
-static constexpr int64_t mostParts[3][3] = {{1024}, {4, 512}, {1, 64, 32}};
+// large device, of a few long rows as of many short ones.
+static constexpr int64_t mostParts[3][3] = {{1024}, {4, 512}, {4, 64, 16}};
 // Of a scan: few steps in local memory for many iterations.
 static constexpr int64_t scanItems = 256;
 static constexpr int64_t sideBySide[] = {16, 8, 4};
@@ -94,7 +93,7 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
   const size_t others = chosen.size();
   const int64_t parts = isReduction ? mostParts[others][0] : 0;
   std::vector<LoopMapping> result{
-      {items->iname, parts == 1 ? -1 : 0,
+      {items->iname, 0,
        blockFor(facts.constantLength(*items), chosen.empty()), parts}};
   int axis = static_cast<int>(others);
   for (const LoopNest *loop : chosen) {

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 using namespace loopyc;
@@ -320,20 +321,37 @@ void Realizer::updateAtomically() {
   accumulators = std::move(others);
 }
 
+// Those with the most groups, as far as is known, first.
+static std::vector<size_t> byLength(const std::vector<Lane> &groups) {
+  std::vector<int64_t> lengths;
+  for (const Lane &lane : groups)
+    lengths.push_back(
+        lane.range.offsets("at").maxConst("at").value_or(INT64_MAX));
+  std::vector<size_t> order(groups.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return lengths[a] > lengths[b];
+  });
+  return order;
+}
+
 // Loops over the parts of all groups, as many at once as the group has
 // work-items along an axis: these are put on `onItems`. The number of the part.
 std::vector<Expr> Realizer::iterateParts(Inames &inames, Inames &onItems) {
   std::vector<Expr> part;
+  const std::vector<size_t> order = byLength(lanes.groups);
   for (size_t i = 0; i < lanes.groups.size(); ++i) {
     std::string base = reductions.front().groups[i] + "_part";
     Set domain = lanes.groups[i].range.offsets(base);
-    if (i >= lanes.items.size()) {
+    const size_t axis =
+        std::find(order.begin(), order.end(), i) - order.begin();
+    if (axis >= lanes.items.size()) {
       std::string iname = writer.addIname(base, domain, {});
       inames.push_back(iname);
       part.push_back(Expr::var(iname));
       continue;
     }
-    int64_t length = lanes.items[i].length();
+    int64_t length = lanes.items[axis].length();
     std::string chunk = kernel().freshName(base + "_outer");
     std::string item = kernel().freshName(base + "_inner");
     PwAff at = PwAff::name(item);
@@ -343,7 +361,7 @@ std::vector<Expr> Realizer::iterateParts(Inames &inames, Inames &onItems) {
                    .intersect(at.ge(PwAff::constant(0)))
                    .intersect(at.lt(PwAff::constant(length)));
     writer.kernel.domains.push_back(both.withDims({chunk, item}));
-    writer.kernel.inameTags[item] = kernel().tagOf(lanes.items[i].iname);
+    writer.kernel.inameTags[item] = kernel().tagOf(lanes.items[axis].iname);
     inames.push_back(chunk);
     inames.push_back(item);
     onItems.push_back(item);
