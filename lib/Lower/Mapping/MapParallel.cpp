@@ -140,8 +140,8 @@ static bool keepInRows(std::vector<NestMapping> &nests) {
   return isLess;
 }
 
-// Nests in branches share a launch, whose groups have all work-items that any of
-// them wants: where these are too many, all make do with rows.
+// Nests in branches share a launch, whose groups have all work-items that any
+// of them wants: where these are too many, all make do with rows.
 void Mapper::addAll() {
   result.serial = plan.serial;
   addAll(plan.nests);

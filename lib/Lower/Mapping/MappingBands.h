@@ -33,8 +33,8 @@ std::optional<std::vector<Band>> parted(const Band &band, LoopFacts &facts);
 // Where the band's loops go to work-groups: the loops in its body, one of each
 // nest, whose iterations the work-items of a group may share, or sum up over
 // together; of nests of short loops several, the one with unit stride first, if
-// these are to be shared, too. Nullopt if some loop is in none, or an array that
-// has no small copies would not be shared.
+// these are to be shared, too. Nullopt if some loop is in none, or an array
+// that has no small copies would not be shared.
 enum class ShortNests { InEachItem, Shared };
 std::optional<std::vector<Band>>
 loopsOfItems(const Band &band, ShortNests nests, LoopFacts &facts);
