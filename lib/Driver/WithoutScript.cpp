@@ -30,6 +30,7 @@ Kernel driver::withoutScript(const Kernel &kernel,
 }
 
 Kernel Translation::mapped(const Kernel &kernel) {
+  std::vector<std::string> scheduled; // the script of what was, last
   ParallelMapping mapping =
       mapParallel(kernel, [&](const ParallelMapping &tried) {
         ProvedSchedule proved = scheduleLaunches(withoutScript(kernel, tried),
@@ -37,7 +38,11 @@ Kernel Translation::mapped(const Kernel &kernel) {
         // Dumps want to see how it is made.
         if (!session.options.dumps.any())
           triedSchedules.insert_or_assign(kernel.name, std::move(proved));
+        scheduled = tried.script;
       });
+  // What was tried later may have been no better.
+  if (scheduled != mapping.script)
+    triedSchedules.erase(kernel.name);
   if (!fortran::isForCallers(kernel))
     for (const SerialLoop &loop : mapping.warnings())
       session.diagnostics.report(loop.why);
