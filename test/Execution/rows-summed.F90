@@ -8,8 +8,8 @@
 ! RUN: %unoptimised %loopyc %s -DRK=4 --check --map-parallel --target=opencl,c --param n=1 --param m=1 --param l=1 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=8 --check --map-parallel --target=opencl,c --param n=131 --param m=37 --param l=5 | FileCheck %s --implicit-check-not=FAILED
 ! RUN: %loopyc %s -DRK=4 --check --map-parallel --target=c --param n=17 --param m=130 --param l=3 | FileCheck %s --check-prefix=HOST --implicit-check-not=FAILED
-! CHECK-COUNT-24: ok
-! HOST-COUNT-12: ok
+! CHECK-COUNT-26: ok
+! HOST-COUNT-13: ok
 ! RUN: %loopyc %s -DRK=8 --print-script | FileCheck %s --check-prefix=SCRIPT
 
 ! SCRIPT: knl = t["norms"]
@@ -118,6 +118,28 @@ subroutine product(n, m, l, a, b, c)
       do k = 1, n
         c(i,j) = c(i,j) + a(k,i)*b(k,j)
       end do
+    end do
+  end do
+end subroutine
+
+! A condition on a sum in memory, in a loop over sweeps of groups, leaves sums to
+! work-items: PoCL's optimiser loses parts of them else.
+! SCRIPT: knl = t["clamped"]
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: kernels.append
+subroutine clamped(n, m, l, a, b, c)
+  integer, intent(in) :: n, m, l
+  real(RK), intent(in) :: a(n,m), b(n,l)
+  real(RK), intent(inout) :: c(m,l)
+  integer :: i, j, k
+  do j = 1, l
+    do i = 1, m
+      c(i,j) = 0
+      do k = 1, n
+        c(i,j) = c(i,j) + a(k,i)*b(k,j)
+      end do
+      if (c(i,j) > 1) c(i,j) = 1/c(i,j)
     end do
   end do
 end subroutine

@@ -174,6 +174,35 @@ static bool areSums(const std::vector<Band> &items, LoopFacts &facts) {
   });
 }
 
+static bool hasSums(const std::vector<Band> &items, LoopFacts &facts) {
+  return llvm::any_of(items, [&](const Band &nest) {
+    return !facts.carriedBy(*nest.front()).empty();
+  });
+}
+
+// In a loop over sweeps of groups: does each work-item look at what one of them
+// has stored in an array? Values behind barriers in such loops are where
+// PoCL 3.1's optimiser has gone wrong (docs/gpu.md).
+static bool readsStored(const Band &band, LoopFacts &facts) {
+  if (band.size() == 1)
+    return false;
+  const LoopNest &nest = *band.front();
+  std::set<std::string> stored;
+  for (int i : nest.instructions)
+    for (const std::string &name : facts.insn(i).assigneeNames())
+      if (!facts.kernel().findVariable(name)->isTemporary())
+        stored.insert(name);
+  return llvm::any_of(band.back()->statements, [&](int statement) {
+    std::set<std::string> scalars, arrays;
+    for (const Expr &read : facts.insn(statement).reads())
+      collectNames(read, scalars, arrays);
+    return facts.isReplicable(statement, nest) &&
+           llvm::any_of(arrays, [&](const std::string &name) {
+             return stored.count(name) > 0;
+           });
+  });
+}
+
 // Does the loop go through what is summed up element by element?
 static bool isAlongColumns(const LoopNest &loop, const std::vector<Band> &sums,
                            const LoopFacts &facts) {
@@ -198,6 +227,8 @@ static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
   if (bands)
     if (auto loops = onAxes(*bands, band.size(), facts); !loops.empty())
       ways.push_back({std::move(loops)});
+  if (items && hasSums(*items, facts) && readsStored(band, facts))
+    return ways;
   if (items && haveUnitStride(*items, {band}, rows, facts))
     ways.insert(itemsFirst ? ways.begin() : ways.end(),
                 {areSums(*items, facts) ? onRows(band, *items, facts)
