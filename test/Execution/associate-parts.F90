@@ -10,7 +10,7 @@
 ! CHECK-COUNT-20: : ok
 ! RUN: %loopyc %s -DRK=8 --emit=ir -w -o - | FileCheck %s --check-prefix=IR
 ! IR-LABEL: KERNEL: columns
-! IR: a[{{.*}}] = a[{{.*}}] + 2.0d0*b[
+! IR: a[{{.*}}] = a[{{.*}}] + 2.0d0*b_fetch[
 ! IR-LABEL: KERNEL: around
 ! IR: a[{{.*}}, j - 1] =
 module parts
