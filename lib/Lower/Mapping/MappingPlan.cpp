@@ -168,14 +168,9 @@ static bool haveUnitStride(const std::vector<Band> &items,
   return ofItems > ofBands;
 }
 
-static bool areSums(const std::vector<Band> &items, LoopFacts &facts) {
-  return llvm::none_of(items, [&](const Band &nest) {
-    return facts.carriedBy(*nest.front()).empty();
-  });
-}
-
-static bool hasSums(const std::vector<Band> &items, LoopFacts &facts) {
-  return llvm::any_of(items, [&](const Band &nest) {
+// Of the loops of items, how many are summed up over?
+static size_t countSums(const std::vector<Band> &items, LoopFacts &facts) {
+  return llvm::count_if(items, [&](const Band &nest) {
     return !facts.carriedBy(*nest.front()).empty();
   });
 }
@@ -227,13 +222,15 @@ static Ways waysInside(const Band &band, ShortNests nests, LoopFacts &facts) {
   if (bands)
     if (auto loops = onAxes(*bands, band.size(), facts); !loops.empty())
       ways.push_back({std::move(loops)});
-  if (items && hasSums(*items, facts) && readsStored(band, facts))
+  const size_t sums = items ? countSums(*items, facts) : 0;
+  const bool areSums = sums > 0 && sums == items->size();
+  if (sums > 0 && readsStored(band, facts))
     return ways;
   if (items && haveUnitStride(*items, {band}, rows, facts))
     ways.insert(itemsFirst ? ways.begin() : ways.end(),
-                {areSums(*items, facts) ? onRows(band, *items, facts)
-                                        : onGroups(band, *items, facts)});
-  else if (items && band.size() == 1 && areSums(*items, facts) &&
+                {areSums ? onRows(band, *items, facts)
+                         : onGroups(band, *items, facts)});
+  else if (areSums && band.size() == 1 &&
            isAlongColumns(*band.front(), *items, facts))
     ways.insert(ways.begin(),
                 {onColumns(*band.front(), *items, facts), {}, {}, true});
