@@ -296,6 +296,13 @@ int loopyrt_cuda_launch(struct CUfunc_st *function, const int64_t groups[3],
 int loopyrt_cuda_launch_local(struct CUfunc_st *function,
                               const int64_t groups[3], const int local[3],
                               int local_bytes, void *stream, void **arguments);
+/* ... in parts, where the grid has more blocks along its second and third axis
+ * than the device launches at once (65535). `arguments` points to `first_group`,
+ * too, where each launch finds the first block of its part. */
+int loopyrt_cuda_launch_parts(struct CUfunc_st *function,
+                              const int64_t groups[3], const int local[3],
+                              int local_bytes, void *stream, void **arguments,
+                              unsigned first_group[3]);
 /* Asks the driver to leave what a multiprocessor has beyond 71 % of its shared
  * memory to the L1 cache, which asynchronous copies on their way need; so fewer
  * blocks may run at once. Launchers of kernels that copy rows ask it. */

@@ -1,8 +1,12 @@
 #include "ToHardware.h"
 
+#include "loopyc/Lower/RowItems.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
+#include "loopyc/Support/Match.h"
 #include "loopyc/Values/Affine.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <map>
@@ -317,6 +321,16 @@ Set Lowering::context() const {
   return result.coalesce();
 }
 
+static bool hasBarrier(const std::vector<ScheduleNode> &body) {
+  return llvm::any_of(body, [](const ScheduleNode &node) {
+    return match(
+        node.value,
+        [](const ScheduleLoop &loop) { return hasBarrier(loop.body); },
+        [](const StatementRun &) { return false; },
+        [](const BarrierPoint &) { return true; });
+  });
+}
+
 ScheduledKernel loopyc::lowerToHardware(Kernel kernel,
                                         const Placement &placement,
                                         const LoopTree &tree) {
@@ -328,5 +342,7 @@ ScheduledKernel loopyc::lowerToHardware(Kernel kernel,
   result.positions = lowering.positions();
   for (const HardwareAxisUse &axis : placement.axes())
     result.axes.push_back({axis, axis.size});
+  if (!hasBarrier(result.body))
+    result.rowItems = rowItems(result.kernel, placement);
   return result;
 }

@@ -43,6 +43,7 @@ static const std::vector<KnownOption> &knownOptions() {
        "what nothing orders is always looked for; {no_sync_with=ID@any} and "
        "silenced_warnings= say that it makes no difference"},
       {"fast_math", ""},   // kinds of operations (loopyc/IR/FastMath.h)
+      {"fit_groups", "False"}, // of the shape that a launch needs
       {"fp_contract", ""}, // "off": no fused multiply-add
       {"ignore_boostable_into", "False"},
       {"index_dtype", ""},           // "int64": addresses in 64 bits

@@ -9,11 +9,11 @@
 ! CHECK: check: alternate: c: ok
 ! SCRIPT: t["faces"]
 ! SCRIPT: split_iname(knl, "j", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT: split_iname(knl, "k", 32768, inner_tag="g.1")
+! SCRIPT: tag_inames(knl, "k:g.1")
 ! SCRIPT: split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT: split_iname(knl, "k_1", 32768, inner_tag="g.1")
+! SCRIPT: tag_inames(knl, "k_1:g.1")
 ! SCRIPT: split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT: split_iname(knl, "j_1", 32768, inner_tag="g.1")
+! SCRIPT: tag_inames(knl, "j_1:g.1")
 ! SCRIPT: t["backward"]
 ! SCRIPT: split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT: t["alternate"]

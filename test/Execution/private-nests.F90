@@ -13,15 +13,16 @@
 ! Conditions whose values are overwritten later.
 ! SCRIPT-LABEL: t["columns"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "jb", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: knl = lp.tag_inames(knl, "jb:g.1")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl_1", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl_2", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl_3", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl_4", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: knl = lp.set_options(knl, fit_groups=True)
 ! SCRIPT-NEXT: kernels.append
 ! CODE-LABEL: void columns(
 ! CODE: double flux = 0.0;
-! CODE: cond[128 * gid(0) + lid(0) + n * (jk + m * gid(1))] =
+! CODE: cond[128 * gid0 + lid0 + n * (jk + m * gid1)] =
 subroutine columns(n, m, l, pt, pq, rain)
   implicit none
   integer, intent(in) :: n, m, l
@@ -59,7 +60,7 @@ end subroutine
 ! Of the two parallel loops of the first nest, the others have one alone.
 ! SCRIPT-LABEL: t["implicit"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "jb", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: knl = lp.tag_inames(knl, "jb:g.1")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "jl_1", 128, outer_tag="g.0", inner_tag="l.0")
 subroutine implicit(n, m, l, t, k)
   implicit none
@@ -138,7 +139,7 @@ end subroutine
 
 ! A plane of each slab, and sums over one of its axes.
 ! SCRIPT-LABEL: t["slab"]
-! SCRIPT: knl = lp.split_iname(knl, "k", 32768, inner_tag="g.1")
+! SCRIPT: knl = lp.tag_inames(knl, "k:g.1")
 subroutine slab(n, m, l, a, b)
   implicit none
   integer, intent(in) :: n, m, l
@@ -313,7 +314,7 @@ end subroutine
 ! As much of a column as the data say.
 ! SCRIPT-LABEL: t["depths"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: knl = lp.tag_inames(knl, "j:g.1")
 subroutine depths(n, m, l, kmt, t, h)
   implicit none
   integer, intent(in) :: n, m, l, kmt(n,m)
@@ -381,7 +382,7 @@ end subroutine
 ! SCRIPT-LABEL: t["plane_then_row"]
 ! SCRIPT-NOT: barrier
 ! CODE-LABEL: void plane_then_row(
-! CODE: if (gid(1) == 0 &&
+! CODE: if (gid1 == 0 &&
 ! CODE: t = {{.*}}c[
 subroutine plane_then_row(n, m, a, b, c)
   implicit none

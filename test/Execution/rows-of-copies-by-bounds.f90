@@ -14,9 +14,10 @@
 ! SCRIPT-NEXT: split_iname(knl, "i", 128, inner_tag="l.0")
 ! SCRIPT: knl = t["columns"]
 ! SCRIPT-NEXT: split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: split_iname(knl, "j", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: tag_inames(knl, "j:g.1")
 ! SCRIPT-NEXT: split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
 ! SCRIPT-NEXT: split_iname(knl, "i_2", 128, outer_tag="g.0", inner_tag="l.0")
+! SCRIPT-NEXT: set_options(knl, fit_groups=True)
 ! SCRIPT-NEXT: kernels.append
 subroutine fluxes(isd, ied, nz, m, ish, ieh, visc, a, b, s, given)
   implicit none

@@ -105,7 +105,7 @@ subroutine places(n, m, a, p, q)
 end subroutine
 
 ! SCRIPT: knl = t["product"]
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: knl = lp.tag_inames(knl, "j:g.1")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 8, outer_tag="g.0", inner_tag="l.1")
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "k", 16, inner_tag="l.0")
 subroutine product(n, m, l, a, b, c)
@@ -126,7 +126,8 @@ end subroutine
 ! work-items: PoCL's optimiser loses parts of them else.
 ! SCRIPT: knl = t["clamped"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+! SCRIPT-NEXT: knl = lp.tag_inames(knl, "j:g.1")
+! SCRIPT-NEXT: knl = lp.set_options(knl, fit_groups=True)
 ! SCRIPT-NEXT: kernels.append
 subroutine clamped(n, m, l, a, b, c)
   integer, intent(in) :: n, m, l
@@ -216,11 +217,10 @@ end subroutine
 
 ! SCRIPT: knl = t["turned"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "k", 32, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 262144)
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "i_inner", 32, outer_tag="g.2")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "i_inner_inner", 8, outer_tag="ilp", inner_tag="l.1")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
-! SCRIPT-NEXT: knl = lp.add_prefetch(knl, "a", ["k_inner", "i_inner_inner_outer", "i_inner_inner_inner"])
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 32, outer_tag="g.2")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "i_inner", 8, outer_tag="ilp", inner_tag="l.1")
+! SCRIPT-NEXT: knl = lp.tag_inames(knl, "j:g.1")
+! SCRIPT-NEXT: knl = lp.add_prefetch(knl, "a", ["k_inner", "i_inner_outer", "i_inner_inner"])
 ! SCRIPT-NEXT: knl = lp.tag_array_axes(knl, "a_fetch", "stride:1,stride:33")
 ! SCRIPT-NEXT: kernels.append
 subroutine turned(n, m, l, a, b)

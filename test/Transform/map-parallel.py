@@ -2,11 +2,13 @@
 # RUN: %loopyc %inputs/nests-to-map.f90 --print-script | FileCheck %s
 # CHECK:      knl = t["columns"]
 # CHECK-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-# CHECK-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+# CHECK-NEXT: knl = lp.tag_inames(knl, "j:g.1")
+# CHECK-NEXT: knl = lp.set_options(knl, fit_groups=True)
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["rows"]
 # CHECK-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-# CHECK-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+# CHECK-NEXT: knl = lp.tag_inames(knl, "j:g.1")
+# CHECK-NEXT: knl = lp.set_options(knl, fit_groups=True)
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["components"]
 # CHECK-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
@@ -16,19 +18,21 @@
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["fluxes"]
 # CHECK-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-# CHECK-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+# CHECK-NEXT: knl = lp.tag_inames(knl, "j:g.1")
 # CHECK-NEXT: knl = lp.split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
 # CHECK-NEXT: knl = lp.insert_global_barriers(knl)
+# CHECK-NEXT: knl = lp.set_options(knl, fit_groups=True)
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["steps"]
 # CHECK-NEXT: knl = lp.split_iname(knl, "i", 128, outer_tag="g.0", inner_tag="l.0")
-# CHECK-NEXT: knl = lp.split_iname(knl, "j", 32768, inner_tag="g.1")
+# CHECK-NEXT: knl = lp.tag_inames(knl, "j:g.1")
 # CHECK-NEXT: knl = lp.split_iname(knl, "i_1", 128, outer_tag="g.0", inner_tag="l.0")
-# CHECK-NEXT: knl = lp.split_iname(knl, "j_1", 32768, inner_tag="g.1")
+# CHECK-NEXT: knl = lp.tag_inames(knl, "j_1:g.1")
 # CHECK-NEXT: knl = lp.split_iname(knl, "i_2", 512)
 # CHECK-NEXT: knl = lp.split_iname(knl, "i_2_inner", 128, outer_tag="g.0", inner_tag="l.0")
 # CHECK-NEXT: knl = lp.split_iname(knl, "j_2", 512, inner_tag="g.1")
 # CHECK-NEXT: knl = lp.insert_global_barriers(knl)
+# CHECK-NEXT: knl = lp.set_options(knl, fit_groups=True)
 # CHECK-NEXT: kernels.append(knl)
 # CHECK:      knl = t["beside"]
 # CHECK-NEXT: knl = lp.tag_inames(knl, "j:g.0")

@@ -68,6 +68,9 @@ struct ScheduledKernel {
   // Facts on parameters and axes under which the body may be simplified:
   // assumptions and the axes' ranges.
   poly::Set context = poly::Set::universe();
+  // Work-items of a row, where launchers may give groups the shape that fits
+  // it, since those of a group share nothing. Null: groups are as they are.
+  Expr rowItems;
   // Null: one launch.
   std::shared_ptr<const Launches> launches;
   // Is it one of several?

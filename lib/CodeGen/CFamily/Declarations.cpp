@@ -1,4 +1,5 @@
 // Parameters, and variables that are declared before the body.
+#include "CFamily/FittedGroups.h"
 #include "CFamily/KernelWriter.h"
 
 #include "loopyc/Support/Diagnostic.h"
@@ -98,6 +99,11 @@ std::vector<std::string> KernelWriter::parameters() {
       result.push_back(type + parameterName(*storage, name));
   }
   return result;
+}
+
+void KernelWriter::writePosition() {
+  if (data.fitsGroups())
+    writeFittedPosition(data, printer, out);
 }
 
 std::string KernelWriter::parameterList() {

@@ -111,8 +111,8 @@ std::string Dialect::groupIndex(const KernelData &data) const {
     if (axis.isLocal())
       continue;
     index = index.empty()
-                ? axisName(axis)
-                : axisName(axis) + " + " + groupCount(axis.number) + " * " +
+                ? data.axisName(axis)
+                : data.axisName(axis) + " + " + groupCount(axis.number) + " * " +
                       (inner >= 0 ? "(" + index + ")" : index);
     inner = axis.number;
   }

@@ -72,6 +72,9 @@ public:
   virtual bool hasIntegerMinMax() const { return false; }
   // How the code calls a hardware axis: "lid(0)".
   virtual std::string axisName(const GridAxis &axis) const;
+  // Where a work-item is along an axis of all groups, as the launch has them;
+  // "" where launchers do not choose the shape of groups.
+  virtual std::string launchedPosition(int) const { return ""; }
   // All components set to one scalar.
   virtual std::string broadcast(const std::string &vectorType,
                                 const std::string &scalar, int lanes) const;

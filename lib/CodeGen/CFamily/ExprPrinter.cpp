@@ -175,7 +175,7 @@ ExprPrinter::Text ExprPrinter::realLiteral(double value, Type type) {
 
 // Axes are 32 bits wide.
 ExprPrinter::Text ExprPrinter::position(const GridAxis &axis, Type type) {
-  std::string name = dialect.axisName(axis);
+  std::string name = data.axisName(axis);
   if (type == Type::integer(8))
     return {"(" + dialect.typeName(type) + ") " + name, Precedence::Unary};
   return {name};

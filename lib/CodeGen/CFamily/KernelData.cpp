@@ -45,6 +45,24 @@ KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
   chooseIndexWidth(accesses);
   if (target.hasWorkItems())
     nameStrides();
+  fitGroups();
+}
+
+// Memory of each work-item or group is found by where it is in groups of one
+// shape.
+void KernelData::fitGroups() {
+  if (!scheduled.rowItems || dialect.launchedPosition(0).empty() ||
+      !scratch().empty())
+    return;
+  for (const HardwareAxis &axis : scheduled.axes)
+    if (axis.number < (axis.isGroup() ? 2 : 1))
+      fittedNames[axis] = names.fresh(
+          (axis.isGroup() ? "gid" : "lid") + std::to_string(axis.number));
+}
+
+std::string KernelData::axisName(const GridAxis &axis) const {
+  auto fitted = fittedNames.find(axis);
+  return fitted == fittedNames.end() ? dialect.axisName(axis) : fitted->second;
 }
 
 // --- storage
@@ -400,9 +418,10 @@ Expr KernelData::workItemIndex() const {
 }
 
 int64_t KernelData::workGroupSize() const {
+  constexpr int64_t leastFitted = 128;
   int64_t size = 1;
   for (const HardwareAxis &axis : scheduled.axes)
     if (axis.isLocal())
       size *= *asInteger(axis.size);
-  return size;
+  return fitsGroups() ? std::max(size, leastFitted) : size;
 }

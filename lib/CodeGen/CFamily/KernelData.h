@@ -143,6 +143,10 @@ public:
   // Linear index of the work-item in its group (C target's copies).
   Expr workItemIndex() const;
   int64_t workGroupSize() const;
+  // Do launchers choose the shape of groups (FittedGroups.h)?
+  bool fitsGroups() const { return !fittedNames.empty(); }
+  // How the code calls a hardware axis: "lid(0)".
+  std::string axisName(const GridAxis &axis) const;
 
 private:
   void addStorage(const VariablePtr &var);
@@ -152,6 +156,7 @@ private:
   void nameStrides();
   void fitLanes(Storage &storage);
   void layOutRows();
+  void fitGroups();
   std::string addLike(Storage storage, const std::string &identifier,
                       bool isArray);
 
@@ -159,6 +164,7 @@ private:
   std::vector<std::string> argumentOrder, temporaryOrder;
   int functionNames = 0; // added beside those of the kernel
   NameTable names;
+  std::map<GridAxis, std::string> fittedNames;
   std::vector<std::pair<Expr, std::string>> namedStrides;
   std::set<LoopVariable> wideVariables;
   bool wide = false;

@@ -77,7 +77,7 @@ static std::string loopName(KernelData &data, const Loop &loop) {
   return match(
       loop.variable,
       [&](const std::string &iname) { return data.identifier(iname); },
-      [&](const GridAxis &axis) { return data.dialect.axisName(axis); });
+      [&](const GridAxis &axis) { return data.axisName(axis); });
 }
 
 static bool mentionsVariable(const Block &block, const LoopVariable &variable) {

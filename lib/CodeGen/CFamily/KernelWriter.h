@@ -34,6 +34,7 @@ public:
   // One declaration for each parameter of the device's function.
   std::vector<std::string> parameters();
   std::string parameterList(); // separated by commas
+  void writePosition();        // of a fitted group's work-item
   // Local memory, and private variables that live through the whole body.
   void writeDeclarations();
   void writeTables();

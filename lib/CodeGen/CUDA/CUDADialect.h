@@ -40,6 +40,10 @@ public:
   std::string elementOfImage(const std::string &element) const override {
     return "__ldg(&" + element + ")";
   }
+  std::string launchedPosition(int axis) const override {
+    const std::string end(1, "xyz"[axis]);
+    return "blockIdx." + end + " * blockDim." + end + " + threadIdx." + end;
+  }
   std::string groupCount(int axis) const override {
     return "(size_t) gridDim." + std::string(1, "xyz"[axis]);
   }

@@ -17,7 +17,8 @@ public:
     return "warpSize threadIdx blockIdx blockDim gridDim stream "
            "recorded_steps begin_steps record_step replay_step end_step "
            "end_steps least_steps check_device device_limits read_limits "
-           "launch_status read_back "
+           "launch_status read_back fit_groups first_group group_from "
+           "groups_of_part part_of_grid next_part most_groups "
            "variants variants_lock find_variant choose_variant variant_defines "
            "note_variant variant_values known_values compiled macros "
            "device_functions chosen "
@@ -35,7 +36,7 @@ public:
   DeviceLimits limits() const override {
     DeviceLimits limits;
     limits.workItems = {1024, 1024, 64};
-    limits.workGroups = {INT32_MAX, 65535, 65535};
+    limits.workGroups = {INT32_MAX, INT32_MAX, INT32_MAX}; // in parts
     return limits;
   }
   int runtimeTarget() const override { return LOOPYRT_TARGET_CUDA; }

@@ -1,7 +1,9 @@
 #include "CUDA/Kernels.h"
 
+#include "CFamily/FittedGroups.h"
 #include "CFamily/KernelWriter.h"
 #include "CUDA/CUDADialect.h"
+#include "CUDA/GridParts.h"
 #include "Host/Variants.h"
 
 #include <algorithm>
@@ -26,12 +28,16 @@ DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
   std::string macros =
       loadsKernels(options) ? writeAsVariant(data, writer) : "";
   numberGroups(data, body);
+  writeGroupOfGrid(data, body);
+  writer.writePosition();
   writer.writeDeclarations();
   writer.writeBody();
   const char *linkage = loadsKernels(options) ? "extern \"C\"" : "static";
   return {macros + linkage + " __global__ void " + launchBounds(data),
           deviceFunctionName(data.scheduled.kernel) + "(" +
-              writer.parameterList() + ")",
+              withFirstGroup(data, writer.parameterList(),
+                             "uint3 first_group") +
+              ")",
           body.str()};
 }
 
@@ -70,13 +76,23 @@ static std::string complexTypes(const Helpers &helpers) {
          "typedef struct { double re, im; } loopyc_cdouble;\n#endif\n\n";
 }
 
-std::string codegen::cudaPrologue(const Helpers &helpers) {
+std::string codegen::cudaPrologue(const Helpers &helpers, bool hasParts) {
   return "#define lid(N) ((int) (N == 0 ? threadIdx.x : N == 1 ? threadIdx.y "
          ": threadIdx.z))\n"
          "#define gid(N) ((int) (N == 0 ? blockIdx.x : N == 1 ? blockIdx.y : "
          "blockIdx.z))\n\n" +
+         std::string(hasParts ? groupOfGridText : "") +
          complexTypes(helpers) + cudaVectorTypes(helpers) +
          helpers.definitions();
+}
+
+std::string codegen::launchedSize(KernelData &data) {
+  const std::vector<int64_t> size = data.scheduled.localSize();
+  const std::array<int64_t, 3> launched =
+      data.fitsGroups() ? widestGroup(data)
+                        : std::array<int64_t, 3>{size[0], size[1], size[2]};
+  return std::to_string(launched[0]) + ", " + std::to_string(launched[1]) +
+         ", " + std::to_string(launched[2]);
 }
 
 std::string codegen::cudaElementType(const KernelData &data,

@@ -10,13 +10,16 @@ namespace loopyc {
 namespace codegen {
 
 // What stands above the functions of all kernels: axes, types, helpers.
-std::string cudaPrologue(const Helpers &helpers);
+std::string cudaPrologue(const Helpers &helpers, bool hasParts);
 
 // Where groups wait for others (Routine::LookBack): their numbers.
 void numberGroups(KernelData &data, TextBuilder &out);
 
 // How P.cu is compiled: "Compile with -fmad=false: ..."
 std::string cudaRoundingRemark(const ScheduledKernels &kernels);
+
+// Work-items of a group, at the launch or before it is fitted: "64, 2, 1"
+std::string launchedSize(KernelData &data);
 
 // A kernel's argument, given the launcher's: short vectors have the layout of
 // their components.

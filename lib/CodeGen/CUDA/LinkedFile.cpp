@@ -1,6 +1,8 @@
 // P.cu with kernels and launchers, for nvcc.
+#include "CFamily/FittedGroups.h"
 #include "CFamily/LocalMemory.h"
 #include "CUDA/Graphs.h"
+#include "CUDA/GridParts.h"
 #include "CUDA/Kernels.h"
 #include "Host/RepeatedLoop.h"
 #include "Host/Sequence.h"
@@ -31,7 +33,8 @@ static int read_limits(int device, struct device_limits *limits) {
 }
 
 /* Can the device run such work-groups and grids? A thread asks it once what it runs. */
-static int check_device(const int local[3], const int64_t groups[3], int local_bytes) {
+static int check_device(const int local[3], const int64_t groups[3], int local_bytes,
+                        int axes) {
   static thread_local struct device_limits limits = {-1, {0}, {0}, 0, 0};
   int device, axis;
   if (cudaGetDevice(&device) != cudaSuccess ||
@@ -40,7 +43,7 @@ static int check_device(const int local[3], const int64_t groups[3], int local_b
   for (axis = 0; axis < 3; ++axis) {
     if (local[axis] > limits.block[axis])
       return LOOPYC_ERROR_WORK_GROUP_SIZE;
-    if (groups[axis] > limits.grid[axis])
+    if (axis < axes && groups[axis] > limits.grid[axis])
       return LOOPYC_ERROR_GRID_SIZE;
   }
   if (local[0] * local[1] * local[2] > limits.threads)
@@ -103,19 +106,23 @@ static constexpr int mostLocalPercent = 71;
 
 static void writeLauncher(KernelData &data, Helpers &helpers,
                           TextBuilder &out) {
-  std::vector<int64_t> size = data.scheduled.localSize();
-  std::string local = std::to_string(size[0]) + ", " + std::to_string(size[1]) +
-                      ", " + std::to_string(size[2]);
+  const bool fits = data.fitsGroups();
+  const std::string size = launchedSize(data);
   writePrepare(data, helpers, out, linkage);
   writeWeakDeclaration(data, out, linkage);
   out.open((data.scheduled.isPart ? "" : linkage) + launcherPrototype(data));
-  out.line("static const int local[3] = {" + local + "};");
+  out.line((fits ? "int local[3] = {" : "static const int local[3] = {") +
+           size + "};");
   out.line("int64_t groups[3];");
   out.line("int " + prepareCall(data));
   out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
   out.line("  return status;");
+  const bool inParts = isLaunchedInParts(data);
+  if (fits)
+    writeFittedSize(data, rowItemsText(data, helpers), "int", out);
   out.line("status = check_device(local, groups, " +
-           std::to_string(localMemoryBytes(data)) + ");");
+           std::to_string(localMemoryBytes(data)) +
+           (inParts ? ", 1);" : ", 3);"));
   out.line("if (status != LOOPYC_SUCCESS)");
   out.line("  return status;");
   const std::string block = std::to_string(launchedLocalBytes(data));
@@ -143,10 +150,20 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
     for (const std::string &name : storage->identifiers)
       arguments +=
           (arguments.empty() ? "" : ", ") + cudaArgument(data, *storage, name);
-  out.line(function +
-           "<<<dim3((unsigned) groups[0], (unsigned) groups[1], (unsigned) "
-           "groups[2]), dim3(" +
-           local + "), " + block + ", stream>>>(" + arguments + ");");
+  const std::string launch =
+      (fits ? "dim3(local[0], local[1])" : "dim3(" + size + ")") + ", " + block + ", stream>>>(" +
+      withFirstGroup(data, arguments, "first_group") + ");";
+  if (inParts) {
+    out.line("for (uint3 first_group = {0, 0, 0}; first_group.z < groups[2];");
+    out.line("     next_part(groups, &first_group))");
+    out.line("  " + function + "<<<part_of_grid(groups, first_group), " +
+             launch);
+  } else {
+    out.line(function +
+             "<<<dim3((unsigned) groups[0], (unsigned) groups[1], (unsigned) "
+             "groups[2]), " +
+             launch);
+  }
   out.line("status = launch_status(cudaGetLastError());");
   for (const Storage *storage : data.launchTemporaries())
     for (const std::string &name : storage->identifiers)
@@ -211,12 +228,15 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
   bool readsBack = false, hasSequence = false, hasGraphs = false;
+  bool hasParts = false, fits = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cudaTarget());
       writeFunction(*launch, cudaFunction(data, helpers, options), body);
       body.blank();
       writeLauncher(data, helpers, body);
+      hasParts |= isLaunchedInParts(data);
+      fits |= data.fitsGroups();
     }
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
@@ -230,7 +250,10 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
-         cudaPrologue(helpers) + (kernels.empty() ? "" : runtimeText) +
+         cudaPrologue(helpers, hasParts) +
+         (kernels.empty() ? "" : runtimeText) +
+         (hasParts ? gridPartsText : "") +
+         (fits ? fitGroupsText : "") +
          (readsBack ? readBackText : "") +
          (hasSequence ? sequenceText(linkage) : "") +
          (hasGraphs ? graphsText : "") + body.trimmed();

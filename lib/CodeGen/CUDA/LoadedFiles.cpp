@@ -1,11 +1,13 @@
 // --cuda-kernels=loaded: P.cu holds the kernels alone, P_cuda.c the launchers
 // in C, which load the kernels when the program first launches one: from an
 // image that the build made of P.cu, or by NVRTC from the text in P_cuda.c.
+#include "CUDA/GridParts.h"
 #include "CUDA/Kernels.h"
 #include "Host/Sequence.h"
 #include "Host/Variants.h"
 
 #include "CFamily/CDialect.h"
+#include "CFamily/FittedGroups.h"
 #include "CFamily/LocalMemory.h"
 
 using namespace loopyc;
@@ -36,13 +38,15 @@ std::string codegen::cudaDeviceFile(const ScheduledKernels &kernels,
                                     const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
+  bool hasParts = false;
   for (const ScheduledKernel *launch : allLaunches(kernels)) {
     KernelData data(*launch, cudaTarget());
+    hasParts |= isLaunchedInParts(data);
     writeFunction(*launch, cudaFunction(data, helpers, options), body);
     body.blank();
   }
   return fileComment(options.prefix + ".cu", cudaRoundingRemark(kernels)) +
-         typesText + cudaPrologue(helpers) + body.trimmed();
+         typesText + cudaPrologue(helpers, hasParts) + body.trimmed();
 }
 
 // --- P_cuda.c
@@ -63,6 +67,12 @@ static const char *const localMemoryText =
     R"(int loopyrt_cuda_launch_local(struct CUfunc_st *function, const int64_t groups[3],
                               const int local[3], int local_bytes, void *stream,
                               void **arguments);
+)";
+
+static const char *const partsText =
+    R"(int loopyrt_cuda_launch_parts(struct CUfunc_st *function, const int64_t groups[3],
+                              const int local[3], int local_bytes, void *stream,
+                              void **arguments, unsigned first_group[3]);
 )";
 
 static const char *const rowsText =
@@ -191,22 +201,25 @@ static std::string argumentList(KernelData &data) {
   for (const Storage *storage : data.parameters())
     for (const std::string &name : storage->identifiers)
       list += (list.empty() ? "" : ", ") + std::string("(void *) &") + name;
+  list = withFirstGroup(data, list, "first_group");
   return list.empty() ? "NULL" : list;
 }
 
 static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
                           TextBuilder &out) {
-  std::vector<int64_t> size = data.scheduled.localSize();
+  const bool fits = data.fitsGroups();
   std::string function = "device_functions[" + std::to_string(number) + "]";
   writePrepare(data, helpers, out);
   writeWeakDeclaration(data, out);
   out.open(launcherPrototype(data));
-  out.line("static const int local[3] = {" + std::to_string(size[0]) + ", " +
-           std::to_string(size[1]) + ", " + std::to_string(size[2]) + "};");
+  out.line((fits ? "int local[3] = {" : "static const int local[3] = {") +
+           launchedSize(data) + "};");
   out.line("int64_t groups[3];");
   out.line("int " + prepareCall(data));
   out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
   out.line("  return status;");
+  if (fits)
+    writeFittedSize(data, rowItemsText(data, helpers), "int", out);
   out.line("pthread_once(&device_functions_once, load_functions);");
   out.line("if (!" + function + ")");
   out.line("  return LOOPYC_ERROR_BUILD;");
@@ -221,12 +234,17 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
   if (hasRows(data))
     out.line("loopyrt_cuda_leave_l1(" + function + ");");
   allocateTemporaries(data, helpers, out);
+  const bool inParts = isLaunchedInParts(data);
+  if (inParts)
+    out.line("unsigned first_group[3];");
   out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
   const int64_t block = launchedLocalBytes(data);
   out.line("status = loopyrt_cuda_launch" +
-           std::string(block ? "_local(" : "(") + function +
-           ", groups, local, " + (block ? std::to_string(block) + ", " : "") +
-           "stream, loopyc_arguments);");
+           std::string(inParts ? "_parts(" : block ? "_local(" : "(") +
+           function + ", groups, local, " +
+           (inParts || block ? std::to_string(block) + ", " : "") +
+           "stream, loopyc_arguments" +
+           (inParts ? ", first_group);" : ");"));
   writeFrees(data, out);
   out.line("return status;");
   out.close();
@@ -265,15 +283,18 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
   Helpers helpers(cDialect());
   TextBuilder launchers;
   bool temporaries = false, readsBack = false, hasSequence = false;
-  bool localMemory = false, rows = false;
+  bool localMemory = false, parts = false, rows = false, fits = false;
   size_t number = 0;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
       KernelData data(*launch, cudaTarget());
       writeLauncher(data, number++, helpers, launchers);
       temporaries = temporaries || !data.launchTemporaries().empty();
-      localMemory = localMemory || launchedLocalBytes(data) > 0;
+      parts = parts || isLaunchedInParts(data);
+      localMemory = localMemory ||
+                    (launchedLocalBytes(data) > 0 && !isLaunchedInParts(data));
       rows = rows || hasRows(data);
+      fits = fits || data.fitsGroups();
     }
     if (kernel.launches) {
       KernelData whole(kernel, cudaTarget());
@@ -292,7 +313,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
          "#include <stdlib.h>\n" +
          (anySpecialized(kernels) ? "#include <string.h>\n" : "") + "\n" +
          driverText + (localMemory ? localMemoryText : "") +
-         (rows ? rowsText : "") +
+         (parts ? partsText : "") + (rows ? rowsText : "") +
          (temporaries ? temporariesText : "") +
          (readsBack ? driverReadBackText : "") + textBegins +
          embeddedInC("program_text", device) +
@@ -301,6 +322,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
               ? variantsText(/*isWeak=*/false) +
                     chooseText(nvrtcOptions(kernels, options.lineDirectives))
               : "") +
-         (hasSequence ? sequenceText() : "") + helpers.definitions() +
+         (hasSequence ? sequenceText() : "") +
+         (fits ? fitGroupsText : "") + helpers.definitions() +
          launchers.trimmed();
 }

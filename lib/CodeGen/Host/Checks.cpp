@@ -276,6 +276,10 @@ std::string codegen::extentText(KernelData &data, const Storage &storage,
   return wideCount(data, extent, helpers);
 }
 
+std::string codegen::rowItemsText(KernelData &data, Helpers &helpers) {
+  return wideCount(data, data.scheduled.rowItems, helpers);
+}
+
 std::string codegen::requiredBytes(KernelData &data, const Storage &storage,
                                    Helpers &helpers) {
   if (!isComputable(data, storage.elements))

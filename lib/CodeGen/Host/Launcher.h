@@ -72,6 +72,8 @@ std::vector<std::string> presenceArguments(const Kernel &kernel,
 // where no launcher can compute it.
 std::string extentText(KernelData &data, const Storage &storage, size_t axis,
                        Helpers &helpers);
+// The work-items of a row, in 64 bits, where groups are fitted to it.
+std::string rowItemsText(KernelData &data, Helpers &helpers);
 // The size that a buffer must have at least, in bytes; "" if unknown.
 std::string requiredBytes(KernelData &data, const Storage &storage,
                           Helpers &helpers);

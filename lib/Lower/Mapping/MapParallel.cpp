@@ -51,6 +51,20 @@ private:
 
 } // namespace
 
+// Are work-items some of a row's that share nothing, and rows on groups?
+static bool hasRows(const Way &way) {
+  auto isItems = [](const LoopMapping &loop) {
+    return loop.axis == 0 && loop.block > 1 && loop.mostGroups == 0;
+  };
+  auto isRows = [](const LoopMapping &loop) {
+    return loop.axis == 1 && loop.block == 1 && loop.mostGroups == 0;
+  };
+  auto isAcross = [](const LoopMapping &loop) { return loop.itemAxis > 0; };
+  return llvm::any_of(way.loops, isItems) &&
+         llvm::any_of(way.loops, isRows) &&
+         llvm::none_of(way.loops, isAcross);
+}
+
 // The ways together are the result, unless something is against it.
 std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
   try {
@@ -70,6 +84,8 @@ std::optional<UserError> Mapper::take(const std::vector<const Way *> &ways) {
           kernel.findInstruction(end.after))
         script.addBarrier(end);
     script.insertGlobalBarriers(memo);
+    if (llvm::any_of(ways, [](const Way *way) { return hasRows(*way); }))
+      script.fitGroups();
     ParallelMapping made;
     made.kernel = script.kernel();
     made.script = script.lines();

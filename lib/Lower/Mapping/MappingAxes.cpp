@@ -19,6 +19,8 @@ static constexpr int64_t mostItemsBeside = 256;
 static constexpr int64_t tileItems = 16;
 // The sides of a tile in local memory, of which a work-item has some elements.
 static constexpr int64_t stagedItems = 32, stagedRows = 8;
+// Of a work-item, where it waits for what says which elements it reads.
+static constexpr int64_t rowsBeside = 4;
 // That sum up a row together, and rows of a group: so few that short rows do
 // not leave most of them idle.
 static constexpr int64_t rowItems = 16, mostRows = 8;
@@ -32,8 +34,6 @@ static constexpr int64_t mostParts[3][3] = {{1024}, {4, 512}, {4, 64, 16}};
 // Of a scan: few steps in local memory for many iterations.
 static constexpr int64_t scanItems = 256;
 static constexpr int64_t sideBySide[] = {16, 8, 4};
-// CUDA has 65535 groups on axes 1 and 2.
-static constexpr int64_t mostGroupsBeside = 32768;
 
 // The largest power of two up to `length`; of a loop that is alone on the
 // device, what leaves more than one group.
@@ -44,13 +44,6 @@ static int64_t blockFor(std::optional<int64_t> length, bool isAlone,
   while (block > 1 && block > most)
     block /= 2;
   return block;
-}
-
-static LoopMapping onGroupAxis(const LoopNest &loop, int axis,
-                               const LoopFacts &facts) {
-  auto length = facts.constantLength(loop);
-  bool isBounded = axis == 0 || (length && *length <= mostGroupsBeside);
-  return {loop.iname, axis, 1, isBounded ? 0 : mostGroupsBeside};
 }
 
 // Those that are worth an axis.
@@ -97,12 +90,29 @@ std::vector<LoopMapping> loopyc::onAxes(const Band &band, bool isReduction,
        blockFor(facts.constantLength(*items), chosen.empty()), parts}};
   int axis = static_cast<int>(others);
   for (const LoopNest *loop : chosen) {
-    result.push_back(onGroupAxis(*loop, axis, facts));
+    result.push_back({loop->iname, axis});
     if (isReduction)
       result.back().mostGroups = mostParts[others][axis];
     --axis;
   }
   return result;
+}
+
+std::vector<MappingWay> loopyc::withRowsBeside(const Band &band,
+                                               const LoopFacts &facts) {
+  std::vector<LoopMapping> loops = onAxes(band, false, facts);
+  auto rows = llvm::find_if(
+      loops, [](const LoopMapping &mapping) { return mapping.axis == 1; });
+  if (rows == loops.end())
+    return {};
+  const LoopNest &row = *findLoop(*band.front(), rows->iname);
+  if (auto length = facts.constantLength(row); length && *length < rowsBeside)
+    return {};
+  if (!findsRowsByData(facts.kernel(), band, row.iname,
+                       loops.front().iname))
+    return {};
+  rows->sideBySide = rowsBeside;
+  return {{std::move(loops)}};
 }
 
 // Stores go through memory element by element, reads where tiles are filled.
@@ -129,8 +139,7 @@ static std::optional<MappingWay> inStagedTiles(std::vector<LoopMapping> loops,
       mapping.iname = along.iname;
       mapping.block = stagedItems;
     } else if (mapping.itemAxis == 1) {
-      mapping = onGroupAxis(other, mapping.axis, facts);
-      mapping.block = stagedRows;
+      mapping = {other.iname, mapping.axis, stagedRows};
       mapping.sideBySide = stagedItems / stagedRows;
       mapping.itemAxis = 1;
     }
@@ -205,10 +214,10 @@ std::vector<LoopMapping> loopyc::onAxes(const std::vector<Band> &bands,
              blockFor(facts.constantLength(*split.items), isAlone), 0});
     int axis = static_cast<int>(inner + split.shared.size());
     for (const LoopNest *loop : split.shared)
-      fits = fits && add(onGroupAxis(*loop, axis--, facts));
+      fits = fits && add({loop->iname, axis--});
     axis = static_cast<int>(split.own.size());
     for (const LoopNest *loop : split.own)
-      fits = fits && add(onGroupAxis(*loop, axis--, facts));
+      fits = fits && add({loop->iname, axis--});
     if (!fits)
       return {};
   }
@@ -223,7 +232,7 @@ static std::vector<LoopMapping> onGroupAxes(const Band &band,
   std::vector<LoopMapping> result;
   int axis = static_cast<int>(chosen.size());
   for (const LoopNest *loop : chosen)
-    result.push_back(onGroupAxis(*loop, --axis, facts));
+    result.push_back({loop->iname, --axis});
   return result;
 }
 

@@ -13,6 +13,11 @@ namespace loopyc {
 // Short loops stay inside, if there are others.
 std::vector<LoopMapping> onAxes(const Band &band, bool isReduction,
                                 const LoopFacts &facts);
+// The same with several rows of each work-item side by side, where what it
+// reads says which elements it reads next, in each row others: it waits for
+// those of all rows at once. Else none.
+std::vector<MappingWay> withRowsBeside(const Band &band,
+                                       const LoopFacts &facts);
 // The same in tiles of two loops, where some arrays have unit stride along the
 // one, some along the other, as in a transposition: those that are read go
 // through local memory, or all are used where they are. Else none.

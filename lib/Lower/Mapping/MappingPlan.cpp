@@ -246,6 +246,7 @@ bool Planner::visitParallel(const LoopNest &loop, Take take) {
     return false;
   Ways ways = waysInside(band, ShortNests::InEachItem, facts);
   llvm::append_range(ways, inTiles(band, facts));
+  llvm::append_range(ways, withRowsBeside(band, facts));
   ways.push_back({onAxes(band, false, facts)});
   if (band.size() > 1)
     ways.push_back({onAxes({&loop}, false, facts)});

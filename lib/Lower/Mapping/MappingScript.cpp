@@ -5,6 +5,7 @@
 #include "loopyc/Transform/Inames.h"
 #include "loopyc/Transform/Instructions.h"
 #include "loopyc/Transform/Precompute.h"
+#include "loopyc/Transform/Parameters.h"
 
 using namespace loopyc;
 
@@ -65,6 +66,10 @@ std::vector<std::string> MappingScript::map(const LoopMapping &mapping) {
     if (!hasItems)
       return {};
   }
+  if (mapping.sideBySide > 1 && mapping.block == 1) {
+    split(iname, mapping.sideBySide, group, {InameTagKind::IlpUnroll});
+    return {};
+  }
   if (mapping.sideBySide > 1) {
     Parts parts =
         split(split(iname, mapping.block * mapping.sideBySide, group, {}, align)
@@ -123,4 +128,11 @@ void MappingScript::insertGlobalBarriers(DependenceMemo &memo) {
   knl = std::move(cut);
   text.push_back("knl = lp.insert_global_barriers(knl)");
   said.insert(said.end(), remarks.begin(), remarks.end());
+}
+
+void MappingScript::fitGroups() {
+  if (knl.options.values.count("fit_groups"))
+    return;
+  knl = setOptions(knl, {{"fit_groups", "True"}});
+  text.push_back("knl = lp.set_options(knl, fit_groups=True)");
 }

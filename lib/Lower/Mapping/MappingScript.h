@@ -26,6 +26,9 @@ public:
   // If dependences ask for any.
   void insertGlobalBarriers(DependenceMemo &memo);
 
+  // Unless the script says of it what it wants.
+  void fitGroups();
+
   const Kernel &kernel() const { return knl; }
   const std::vector<std::string> &lines() const { return text; }
   const std::vector<std::string> &remarks() const { return said; }

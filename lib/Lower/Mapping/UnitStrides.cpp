@@ -2,6 +2,8 @@
 
 #include "loopyc/Support/Diagnostic.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <map>
 #include <set>
 #include <utility>
@@ -120,6 +122,50 @@ int64_t loopyc::unitStrideStores(const Kernel &kernel, const LoopNest &nest,
   for (int i : nest.instructions)
     weights.addStores(*kernel.instructions[i]);
   return weights.of(iname);
+}
+
+// Is it read from an array, or from a scalar that was?
+static bool isData(const Kernel &kernel, const LoopNest &nest,
+                   const Expr &subscript) {
+  bool found = false;
+  walk(subscript, [&](const Expr &node) {
+    found |= node.getIf<ArrayRef>() != nullptr;
+    if (const auto *name = node.getIf<VarRef>())
+      for (int i : nest.instructions)
+        found |= kernel.instructions[i]->assigns(name->name);
+    return !found;
+  });
+  return found;
+}
+
+bool loopyc::findsRowsByData(const Kernel &kernel,
+                             const std::vector<const LoopNest *> &band,
+                             const std::string &row, const std::string &item) {
+  const LoopNest &nest = *band.front();
+  constexpr size_t mostStatements = 6;
+  if (nest.instructions.size() > mostStatements)
+    return false;
+  bool found = false;
+  for (int i : nest.instructions) {
+    const Instruction &insn = *kernel.instructions[i];
+    const bool hasLoops = llvm::any_of(insn.inames, [&](const auto &iname) {
+      return llvm::none_of(band, [&](const LoopNest *loop) {
+        return llvm::is_contained(loop->path(), iname);
+      });
+    });
+    if (hasLoops || !llvm::is_contained(insn.inames, row))
+      return false;
+    for (const Expr &value : insn.values())
+      walk(value, [&](const Expr &node) {
+        if (const auto *array = node.getIf<ArrayRef>())
+          found |= llvm::any_of(array->subscripts, [&](const Expr &subscript) {
+            return !mentions(subscript, item) &&
+                   isData(kernel, nest, subscript);
+          });
+        return !found;
+      });
+  }
+  return found;
 }
 
 std::vector<std::string> loopyc::arraysAcross(const Kernel &kernel,

@@ -27,6 +27,11 @@ std::vector<std::string> arraysAcross(const Kernel &kernel,
                                       const LoopNest &nest,
                                       const std::string &along,
                                       const std::string &across);
+// Do these loops, around a few statements and no other loops, read elements that
+// others say which they are, whatever `item` is, as t(k, c(e))?
+bool findsRowsByData(const Kernel &kernel,
+                     const std::vector<const LoopNest *> &band,
+                     const std::string &row, const std::string &item);
 // The one with most bytes at unit stride in an iteration of all, of equals the
 // innermost.
 const LoopNest *mostUnitStrides(const Kernel &kernel,

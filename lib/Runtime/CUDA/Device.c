@@ -34,8 +34,8 @@ static void limits(struct rt_limits *limits) {
   for (int axis = 0; axis < 3; ++axis) {
     limits->work_items[axis] =
         attribute(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + axis);
-    limits->work_groups[axis] =
-        attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + axis);
+    /* A launch has fewer along the others: launchers launch in parts. */
+    limits->work_groups[axis] = attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X);
   }
 }
 

@@ -140,15 +140,16 @@ static void read_limits(void) {
   }
 }
 
-/* Can the device run such blocks of this kernel, and such a grid? */
+/* Can the device run such blocks of this kernel, and a grid of so many groups
+ * along its first axes? */
 static int check_sizes(const struct rt_cuda_api *cuda, CUfunction function,
-                       const int64_t groups[3], const int local[3]) {
+                       const int64_t groups[3], int axes, const int local[3]) {
   int threads = 0;
   pthread_once(&limits_once, read_limits);
   for (int axis = 0; axis < 3; ++axis) {
     if (local[axis] > limits.block[axis])
       return RT_LAUNCH_WORK_GROUP_SIZE;
-    if (groups[axis] > limits.grid[axis])
+    if (axis < axes && groups[axis] > limits.grid[axis])
       return RT_LAUNCH_GRID_SIZE;
   }
   cuda->cuFuncGetAttribute(&threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
@@ -174,6 +175,44 @@ void loopyrt_cuda_leave_l1(CUfunction function) {
         function, CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 71);
 }
 
+static unsigned groups_of_part(int64_t groups, unsigned first, int axis) {
+  int64_t left = groups - first;
+  return (unsigned)(left < limits.grid[axis] ? left : limits.grid[axis]);
+}
+
+/* To the group where the next part begins. */
+static void next_part(const int64_t groups[3], unsigned first[3]) {
+  first[1] += (unsigned)limits.grid[1];
+  if (first[1] >= groups[1]) {
+    first[1] = 0;
+    first[2] += (unsigned)limits.grid[2];
+  }
+}
+
+/* Part after part along the axes behind the first `axes`; where each begins is
+ * an argument of the kernel. */
+static int launch(CUfunction function, const int64_t groups[3], int axes,
+                  const int local[3], int local_bytes, void *stream,
+                  void **arguments, unsigned first[3]) {
+  const struct rt_cuda_api *cuda = on_device();
+  int status = cuda ? check_sizes(cuda, function, groups, axes, local)
+                    : RT_LAUNCH_REFUSED;
+  if (status == LOOPYRT_SUCCESS)
+    status = take_local_memory(cuda, function, local_bytes);
+  if (status != LOOPYRT_SUCCESS || !groups[0] || !groups[1] || !groups[2])
+    return status;
+  first[0] = first[1] = first[2] = 0;
+  for (; first[2] < groups[2]; next_part(groups, first))
+    if (cuda->cuLaunchKernel(function, (unsigned)groups[0],
+                             groups_of_part(groups[1], first[1], 1),
+                             groups_of_part(groups[2], first[2], 2),
+                             (unsigned)local[0], (unsigned)local[1],
+                             (unsigned)local[2], (unsigned)local_bytes, stream,
+                             arguments, NULL) != CUDA_SUCCESS)
+      return RT_LAUNCH_REFUSED;
+  return LOOPYRT_SUCCESS;
+}
+
 int loopyrt_cuda_launch(CUfunction function, const int64_t groups[3],
                         const int local[3], void *stream, void **arguments) {
   return loopyrt_cuda_launch_local(function, groups, local, 0, stream,
@@ -183,18 +222,14 @@ int loopyrt_cuda_launch(CUfunction function, const int64_t groups[3],
 int loopyrt_cuda_launch_local(CUfunction function, const int64_t groups[3],
                               const int local[3], int local_bytes,
                               void *stream, void **arguments) {
-  const struct rt_cuda_api *cuda = on_device();
-  int status =
-      cuda ? check_sizes(cuda, function, groups, local) : RT_LAUNCH_REFUSED;
-  if (status == LOOPYRT_SUCCESS)
-    status = take_local_memory(cuda, function, local_bytes);
-  if (status != LOOPYRT_SUCCESS || !groups[0] || !groups[1] || !groups[2])
-    return status;
-  return cuda->cuLaunchKernel(
-             function, (unsigned)groups[0], (unsigned)groups[1],
-             (unsigned)groups[2], (unsigned)local[0], (unsigned)local[1],
-             (unsigned)local[2], (unsigned)local_bytes, stream, arguments,
-             NULL) == CUDA_SUCCESS
-             ? LOOPYRT_SUCCESS
-             : RT_LAUNCH_REFUSED;
+  return launch(function, groups, 3, local, local_bytes, stream, arguments,
+                (unsigned[3]){0});
+}
+
+int loopyrt_cuda_launch_parts(CUfunction function, const int64_t groups[3],
+                              const int local[3], int local_bytes,
+                              void *stream, void **arguments,
+                              unsigned first_group[3]) {
+  return launch(function, groups, 1, local, local_bytes, stream, arguments,
+                first_group);
 }

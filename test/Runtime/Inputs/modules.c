@@ -49,6 +49,18 @@ static struct CUmod_st *from_file(const char *path) {
   return bytes ? loopyrt_cuda_module(image) : NULL;
 }
 
+/* Of no elements. */
+static void parts(struct CUfunc_st *function) {
+  const int64_t many[3] = {2, 140000, 65536};
+  unsigned first_group[3] = {7, 7, 7};
+  int n = 0;
+  float a = 1;
+  void *none = NULL, *arguments[] = {&n, &a, &none, &none, first_group};
+  printf("parts: %d\n",
+         loopyrt_cuda_launch_parts(function, many, local, 0, NULL, arguments,
+                                   first_group));
+}
+
 static void sizes(struct CUfunc_st *function) {
   const int64_t none[3] = {1, 0, 1}, high[3] = {1, 70000, 1};
   const int wide[3] = {2048, 1, 1}, deep[3] = {64, 32, 1};
@@ -56,6 +68,7 @@ static void sizes(struct CUfunc_st *function) {
          loopyrt_cuda_launch(function, none, local, NULL, NULL));
   loopyrt_cuda_leave_l1(function);
   printf("grid: %d\n", loopyrt_cuda_launch(function, high, local, NULL, NULL));
+  parts(function);
   printf("block: %d\n",
          loopyrt_cuda_launch(function, groups, wide, NULL, NULL));
   printf("threads: %d\n",

@@ -3,9 +3,10 @@ module calls
   use nests
   implicit none
   integer, parameter :: n = 322, cells = 160000, edges = 3*cells, levels = 60
+  integer, parameter :: thin_levels = 5, thin_cells = 12*cells, thin_edges = 3*thin_cells
   real(wp), allocatable :: a(:), b(:), c(:), d(:), x(:)
   real(4), allocatable :: f(:), g(:), s(:,:)
-  integer, allocatable :: one(:), other(:), few(:), around(:)
+  integer, allocatable :: one(:), other(:), few(:), around(:), near(:), far(:)
   real(wp) :: square(8,8), total, largest
 contains
   subroutine run(number)
@@ -33,6 +34,7 @@ contains
     case (20); call collide(224, f, g)
     case (21); call product_of_transposed(2048, f, f, g)
     case (22); call stress(384, 0.1, 0.2, 0.3, s(:,1), s(:,2), s(:,3), s(:,4), s(:,5), s(:,6), s(:,7), s(:,8), s(:,9))
+    case (23); call gradient(thin_edges, thin_cells, thin_levels, near, far, a, b, x)
     end select
   end subroutine
 end module

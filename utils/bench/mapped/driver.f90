@@ -22,13 +22,18 @@ program driver
     one(i) = 1 + mod(i/3 + 399, cells)
     other(i) = 1 + mod(i/3 + mod(i, 3)*400, cells)
   end do
+  allocate(near(thin_edges), far(thin_edges))
+  do i = 1, thin_edges
+    near(i) = 1 + mod(i/3 + 399, thin_cells)
+    far(i) = 1 + mod(i/3 + mod(i, 3)*400, thin_cells)
+  end do
   do i = 1, cells
     few(i) = 6 - mod(i, 50)/49
     do k = 1, 6
       around(k + 6*(i - 1)) = 1 + mod(3*(i - 1) + k*7 + mod(k, 2)*1200, edges)
     end do
   end do
-  !$loopy enter data: a, b, c, d, x, one, other, few, around, square
+  !$loopy enter data: a, b, c, d, x, one, other, few, around, near, far, square
   call time('copy', 1, 16d0*n**3)
   call time('7 points', 2, 16d0*320**3)
   call time('27 points', 3, 16d0*n**3)
@@ -43,12 +48,13 @@ program driver
   call time('sum and maximum, 322^3', 12, 8d0*n**3)
   call time('softmax, 5760 by 5760', 13, 16d0*5760**2)
   call time('edges from cells', 14, 8d0*levels*(edges + cells))
+  call time('edges from cells, 5 levels', 23, 8d0*thin_levels*(thin_edges + thin_cells))
   call time('cells from edges', 15, 8d0*levels*(edges + cells))
   call time('upwind advection, 3 launches', 16, 56d0*n**3)
   call time('columns, 800 blocks of 256', 17, 40d0*800*256*137)
   call time('spectral elements, 8^3', 18, 64d0*512*9000)
   call time('5 components', 19, 120d0*184**3)
-  !$loopy exit data delete: a, b, c, d, x, one, other, few, around, square
+  !$loopy exit data delete: a, b, c, d, x, one, other, few, around, near, far, square
   deallocate(a, b, c, d, x)
   allocate(f(19*224**3), g(19*224**3))
   f = 0.05

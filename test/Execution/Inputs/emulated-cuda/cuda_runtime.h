@@ -125,6 +125,9 @@ struct dim3 {
 struct uint3 {
   unsigned x, y, z;
 };
+static inline uint3 make_uint3(unsigned x, unsigned y, unsigned z) {
+  return {x, y, z};
+}
 static dim3 gridDim, blockDim, blockIdx;
 static thread_local dim3 threadIdx;
 static pthread_barrier_t all_items, warps[32][33]; /* by number and lanes */

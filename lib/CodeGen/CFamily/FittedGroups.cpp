@@ -1,0 +1,74 @@
+#include "CFamily/FittedGroups.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace loopyc;
+using namespace loopyc::codegen;
+
+// A warp reads a line of memory or more; with more rows, more of the neighbours
+// come from the cache of the group. Of many arrays, memory likes longer pieces.
+static constexpr int64_t fewArrays = 3, mostOfFew = 32, mostOfMany = 64;
+
+std::array<int64_t, 3> codegen::widestGroup(KernelData &data) {
+  const int64_t arrays =
+      llvm::count_if(data.parameters(), [](const Storage *storage) {
+        return storage->kind == StorageKind::Buffer;
+      });
+  const int64_t across = std::min(data.scheduled.localSize()[0],
+                                  arrays > fewArrays ? mostOfMany : mostOfFew);
+  return {across, data.workGroupSize() / across, 1};
+}
+
+void codegen::writeFittedPosition(KernelData &data, ExprPrinter &printer,
+                                  TextBuilder &out) {
+  const Dialect &dialect = data.dialect;
+  const GridAxis group{AxisKind::Group, 0}, item{AxisKind::Local, 0},
+      row{AxisKind::Group, 1};
+  const std::string size = std::to_string(data.scheduled.localSize()[0]);
+  const std::string along = data.identifiers().fresh("along"),
+                    at = data.identifiers().fresh("row");
+  out.line("const unsigned " + along + " = " + dialect.launchedPosition(0) +
+           ", " + at + " = " + dialect.launchedPosition(1) + ";");
+  out.line("const int " + data.axisName(group) + " = (int) (" + along + " / " +
+           size + "), " + data.axisName(item) + " = (int) (" + along + " % " +
+           size + "), " + data.axisName(row) + " = (int) " + at + ";");
+  out.line("if (" + at + " >= (unsigned) (" +
+           printer.print(data.scheduled.groupCount()[1]) + "))");
+  out.line("  return;");
+}
+
+const char *const codegen::fitGroupsText =
+    R"(/* How many of a row's work-items a group of `all` has: `widest`, or fewer, and of more rows, where
+ * that saves an eighth of the groups; a quarter if it is few. Counts the groups, which were `size`
+ * of one row. */
+static int64_t fit_groups(int64_t items, int64_t groups[3], int64_t size, int64_t widest,
+                          int64_t all) {
+  const int64_t rows = groups[1];
+  int64_t width, best = 0, fewest = 0;
+  if (items > groups[0] * size)
+    items = groups[0] * size;
+  for (width = widest; width >= 8 || !best; width /= 2) {
+    const int64_t across = (items - 1) / width + 1, along = (rows - 1) / (all / width) + 1;
+    if (!best || across * along < fewest - fewest / (width > 8 ? 8 : 4)) {
+      fewest = across * along;
+      best = width;
+      groups[0] = across;
+      groups[1] = along;
+    }
+  }
+  return best;
+}
+
+)";
+
+void codegen::writeFittedSize(KernelData &data, const std::string &items,
+                              const std::string &type, TextBuilder &out) {
+  const std::array<int64_t, 3> widest = widestGroup(data);
+  const std::string all = std::to_string(data.workGroupSize());
+  out.line("local[0] = (" + type + ") fit_groups(" + items + ", groups, " +
+           std::to_string(data.scheduled.localSize()[0]) + ", " +
+           std::to_string(widest[0]) + ", " + all + ");");
+  out.line("local[1] = " + all + " / local[0];");
+}
