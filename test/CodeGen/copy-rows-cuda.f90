@@ -24,7 +24,9 @@
 ! CHECK: await_copies_1();
 ! CHECK-NEXT: __syncthreads();
 ! CHECK: cudaFuncSetAttribute(::leapfrog, cudaFuncAttributePreferredSharedMemoryCarveout, 71);
-! CHECK-NEXT: ::leapfrog<<<
+! CHECK-NEXT: for (uint3 first_group = {0, 0, 0}; first_group.z < groups[2];
+! CHECK-NEXT: next_part(groups, &first_group))
+! CHECK-NEXT: ::leapfrog<<<part_of_grid(groups, first_group),
 ! CHECK: {{^}}once(
 ! CHECK: copy_rows_ahead_float(x_fetch + 0,
 ! CHECK: await_copies_0();
