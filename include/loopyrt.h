@@ -297,8 +297,8 @@ int loopyrt_cuda_launch_local(struct CUfunc_st *function,
                               const int64_t groups[3], const int local[3],
                               int local_bytes, void *stream, void **arguments);
 /* ... in parts, where the grid has more blocks along its second and third axis
- * than the device launches at once (65535). `arguments` points to `first_group`,
- * too, where each launch finds the first block of its part. */
+ * than the device launches at once (65535). `arguments` points to
+ * `first_group`, too, where each launch finds the first block of its part. */
 int loopyrt_cuda_launch_parts(struct CUfunc_st *function,
                               const int64_t groups[3], const int local[3],
                               int local_bytes, void *stream, void **arguments,

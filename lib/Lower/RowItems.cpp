@@ -13,8 +13,9 @@ using poly::PwAff;
 
 static const HardwareAxisUse *find(const Placement &placement,
                                    const GridAxis &axis) {
-  auto found = llvm::find_if(
-      placement.axes(), [&](const HardwareAxisUse &use) { return use == axis; });
+  auto found = llvm::find_if(placement.axes(), [&](const HardwareAxisUse &use) {
+    return use == axis;
+  });
   return found == placement.axes().end() ? nullptr : &*found;
 }
 

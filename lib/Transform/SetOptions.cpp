@@ -42,13 +42,13 @@ static const std::vector<KnownOption> &knownOptions() {
       {"enforce_variable_access_ordered", "True",
        "what nothing orders is always looked for; {no_sync_with=ID@any} and "
        "silenced_warnings= say that it makes no difference"},
-      {"fast_math", ""},   // kinds of operations (loopyc/IR/FastMath.h)
+      {"fast_math", ""},       // kinds of operations (loopyc/IR/FastMath.h)
       {"fit_groups", "False"}, // of the shape that a launch needs
-      {"fp_contract", ""}, // "off": no fused multiply-add
+      {"fp_contract", ""},     // "off": no fused multiply-add
       {"ignore_boostable_into", "False"},
       {"index_dtype", ""},           // "int64": addresses in 64 bits
       {"insert_gbarriers", "False"}, // they are found
-      {"min_blocks_per_sm", ""}, // a number, for CUDA's __launch_bounds__
+      {"min_blocks_per_sm", ""},     // a number, for CUDA's __launch_bounds__
       {"no_numpy", "False", noCall},
       {"reassociate", "True"}, // "False": no parallel reductions of reals
       {"return_dict", "False", noCall},

@@ -112,8 +112,8 @@ std::string Dialect::groupIndex(const KernelData &data) const {
       continue;
     index = index.empty()
                 ? data.axisName(axis)
-                : data.axisName(axis) + " + " + groupCount(axis.number) + " * " +
-                      (inner >= 0 ? "(" + index + ")" : index);
+                : data.axisName(axis) + " + " + groupCount(axis.number) +
+                      " * " + (inner >= 0 ? "(" + index + ")" : index);
     inner = axis.number;
   }
   if (index.empty())

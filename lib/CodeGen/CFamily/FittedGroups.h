@@ -1,7 +1,8 @@
 // Kernels whose launchers choose the shape of work-groups: some work-items of
-// some rows, so that rows that are short, or a little longer than a group, leave
-// few work-items idle. In the kernel's text, positions stay what the schedule
-// says: `gid0` and `lid0` are found from where a work-item is along the row.
+// some rows, so that rows that are short, or a little longer than a group,
+// leave few work-items idle. In the kernel's text, positions stay what the
+// schedule says: `gid0` and `lid0` are found from where a work-item is along
+// the row.
 #ifndef LOOPYC_LIB_CODEGEN_CFAMILY_FITTEDGROUPS_H
 #define LOOPYC_LIB_CODEGEN_CFAMILY_FITTEDGROUPS_H
 

@@ -56,8 +56,8 @@ void KernelData::fitGroups() {
     return;
   for (const HardwareAxis &axis : scheduled.axes)
     if (axis.number < (axis.isGroup() ? 2 : 1))
-      fittedNames[axis] = names.fresh(
-          (axis.isGroup() ? "gid" : "lid") + std::to_string(axis.number));
+      fittedNames[axis] = names.fresh((axis.isGroup() ? "gid" : "lid") +
+                                      std::to_string(axis.number));
 }
 
 std::string KernelData::axisName(const GridAxis &axis) const {

@@ -44,8 +44,7 @@ static void next_part(const int64_t groups[3], uint3 *first) {
 static Interval valuesOf(const Expr &e, const poly::Set &known) {
   if (const auto *name = e.getIf<VarRef>())
     return intervalOf(name->name, known);
-  return intervalOf(e,
-                    [&](const Expr &part) { return valuesOf(part, known); });
+  return intervalOf(e, [&](const Expr &part) { return valuesOf(part, known); });
 }
 
 // Groups that wait for others have numbers of one launch.

@@ -33,12 +33,12 @@ DeviceFunction codegen::cudaFunction(KernelData &data, Helpers &helpers,
   writer.writeDeclarations();
   writer.writeBody();
   const char *linkage = loadsKernels(options) ? "extern \"C\"" : "static";
-  return {macros + linkage + " __global__ void " + launchBounds(data),
-          deviceFunctionName(data.scheduled.kernel) + "(" +
-              withFirstGroup(data, writer.parameterList(),
-                             "uint3 first_group") +
-              ")",
-          body.str()};
+  return {
+      macros + linkage + " __global__ void " + launchBounds(data),
+      deviceFunctionName(data.scheduled.kernel) + "(" +
+          withFirstGroup(data, writer.parameterList(), "uint3 first_group") +
+          ")",
+      body.str()};
 }
 
 std::vector<std::string>
@@ -81,9 +81,8 @@ std::string codegen::cudaPrologue(const Helpers &helpers, bool hasParts) {
          ": threadIdx.z))\n"
          "#define gid(N) ((int) (N == 0 ? blockIdx.x : N == 1 ? blockIdx.y : "
          "blockIdx.z))\n\n" +
-         std::string(hasParts ? groupOfGridText : "") +
-         complexTypes(helpers) + cudaVectorTypes(helpers) +
-         helpers.definitions();
+         std::string(hasParts ? groupOfGridText : "") + complexTypes(helpers) +
+         cudaVectorTypes(helpers) + helpers.definitions();
 }
 
 std::string codegen::launchedSize(KernelData &data) {

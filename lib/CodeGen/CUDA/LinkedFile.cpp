@@ -151,8 +151,9 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
       arguments +=
           (arguments.empty() ? "" : ", ") + cudaArgument(data, *storage, name);
   const std::string launch =
-      (fits ? "dim3(local[0], local[1])" : "dim3(" + size + ")") + ", " + block + ", stream>>>(" +
-      withFirstGroup(data, arguments, "first_group") + ");";
+      (fits ? "dim3(local[0], local[1])" : "dim3(" + size + ")") + ", " +
+      block + ", stream>>>(" + withFirstGroup(data, arguments, "first_group") +
+      ");";
   if (inParts) {
     out.line("for (uint3 first_group = {0, 0, 0}; first_group.z < groups[2];");
     out.line("     next_part(groups, &first_group))");
@@ -252,8 +253,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
          "#include \"" + options.prefix + ".h\"\n\n#include <math.h>\n\n" +
          cudaPrologue(helpers, hasParts) +
          (kernels.empty() ? "" : runtimeText) +
-         (hasParts ? gridPartsText : "") +
-         (fits ? fitGroupsText : "") +
+         (hasParts ? gridPartsText : "") + (fits ? fitGroupsText : "") +
          (readsBack ? readBackText : "") +
          (hasSequence ? sequenceText(linkage) : "") +
          (hasGraphs ? graphsText : "") + body.trimmed();

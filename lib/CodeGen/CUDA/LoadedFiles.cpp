@@ -240,11 +240,12 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
   out.line("void *loopyc_arguments[] = {" + argumentList(data) + "};");
   const int64_t block = launchedLocalBytes(data);
   out.line("status = loopyrt_cuda_launch" +
-           std::string(inParts ? "_parts(" : block ? "_local(" : "(") +
+           std::string(inParts ? "_parts("
+                       : block ? "_local("
+                               : "(") +
            function + ", groups, local, " +
            (inParts || block ? std::to_string(block) + ", " : "") +
-           "stream, loopyc_arguments" +
-           (inParts ? ", first_group);" : ");"));
+           "stream, loopyc_arguments" + (inParts ? ", first_group);" : ");"));
   writeFrees(data, out);
   out.line("return status;");
   out.close();
@@ -322,7 +323,6 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
               ? variantsText(/*isWeak=*/false) +
                     chooseText(nvrtcOptions(kernels, options.lineDirectives))
               : "") +
-         (hasSequence ? sequenceText() : "") +
-         (fits ? fitGroupsText : "") + helpers.definitions() +
-         launchers.trimmed();
+         (hasSequence ? sequenceText() : "") + (fits ? fitGroupsText : "") +
+         helpers.definitions() + launchers.trimmed();
 }

@@ -15,8 +15,8 @@ using namespace loopyc::codegen;
 
 // Which functions of the file's own the launchers call.
 struct UsedText {
-  bool holds = false, temporary = false, sequence = false,
-       workspace = false, images = false, fits = false;
+  bool holds = false, temporary = false, sequence = false, workspace = false,
+       images = false, fits = false;
 };
 
 static void writeBufferChecks(KernelData &data, Helpers &helpers,

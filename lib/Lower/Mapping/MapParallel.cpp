@@ -60,8 +60,7 @@ static bool hasRows(const Way &way) {
     return loop.axis == 1 && loop.block == 1 && loop.mostGroups == 0;
   };
   auto isAcross = [](const LoopMapping &loop) { return loop.itemAxis > 0; };
-  return llvm::any_of(way.loops, isItems) &&
-         llvm::any_of(way.loops, isRows) &&
+  return llvm::any_of(way.loops, isItems) && llvm::any_of(way.loops, isRows) &&
          llvm::none_of(way.loops, isAcross);
 }
 

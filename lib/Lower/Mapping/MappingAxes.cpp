@@ -108,8 +108,7 @@ std::vector<MappingWay> loopyc::withRowsBeside(const Band &band,
   const LoopNest &row = *findLoop(*band.front(), rows->iname);
   if (auto length = facts.constantLength(row); length && *length < rowsBeside)
     return {};
-  if (!findsRowsByData(facts.kernel(), band, row.iname,
-                       loops.front().iname))
+  if (!findsRowsByData(facts.kernel(), band, row.iname, loops.front().iname))
     return {};
   rows->sideBySide = rowsBeside;
   return {{std::move(loops)}};

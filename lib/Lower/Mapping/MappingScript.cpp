@@ -4,8 +4,8 @@
 #include "loopyc/Transform/Arrays.h"
 #include "loopyc/Transform/Inames.h"
 #include "loopyc/Transform/Instructions.h"
-#include "loopyc/Transform/Precompute.h"
 #include "loopyc/Transform/Parameters.h"
+#include "loopyc/Transform/Precompute.h"
 
 using namespace loopyc;
 

@@ -27,8 +27,8 @@ std::vector<std::string> arraysAcross(const Kernel &kernel,
                                       const LoopNest &nest,
                                       const std::string &along,
                                       const std::string &across);
-// Do these loops, around a few statements and no other loops, read elements that
-// others say which they are, whatever `item` is, as t(k, c(e))?
+// Do these loops, around a few statements and no other loops, read elements
+// that others say which they are, whatever `item` is, as t(k, c(e))?
 bool findsRowsByData(const Kernel &kernel,
                      const std::vector<const LoopNest *> &band,
                      const std::string &row, const std::string &item);

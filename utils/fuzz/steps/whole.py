@@ -118,4 +118,5 @@ STEPS = [(3, barrier), (3, shared), (1, dependency), (3, assume),
          (0.5, lambda v: "k = lp.remove_unused_arguments(k)"),
          (0.7, lambda v: "k = lp.allocate_temporaries_for_base_storage(k, "
           f"aliased={v.chance(0.5)})"),
-         (0.7, lambda v: f"k = lp.set_options(k, index_dtype={v.any('int32', 'int64')!r})")]
+         (1, lambda v: "k = lp.set_options(k, fit_groups=True)"),
+        (0.7, lambda v: f"k = lp.set_options(k, index_dtype={v.any('int32', 'int64')!r})")]
