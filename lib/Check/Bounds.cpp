@@ -8,6 +8,8 @@
 #include "loopyc/Values/Affine.h"
 #include "loopyc/Values/Interval.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <set>
 
 using namespace loopyc;
@@ -15,6 +17,9 @@ using namespace loopyc::check;
 using poly::Names;
 using poly::PwAff;
 using poly::Set;
+
+// What a variable may be, in sets of its values.
+static const char *const anyValue = "any_value";
 
 static PwAff constant(int64_t value) { return PwAff::constant(value); }
 
@@ -40,17 +45,29 @@ static std::optional<Outside> outside(const Expr &value, const Expr &extent,
   return result;
 }
 
-// What is left of a division by a size is less than that, whatever is divided:
-// each as a name of its own, from 0 on. { names : they are in their ranges }
-struct WithRests {
+// A value, with a name of its own for each part of which nothing but a range is
+// known. { names : they are in their ranges }
+struct Bounds::WithRanges {
   Expr value;
   Set ranges = Set::universe();
   Names names;
 };
 
-static WithRests withRests(const Expr &value) {
-  WithRests result;
+// What is left of a division by a size is less than that, whatever is divided,
+// from 0 on. What the kernel keeps in lists and in variables that go on is one
+// of the values that it assigns to them:
+//   n = n + 1;  list(n) = i;  ...  a(list(k))
+Bounds::WithRanges Bounds::withRanges(const Expr &value) {
+  WithRanges result;
   result.value = fold(rewrite(value, [&](const Expr &node) {
+    if (std::optional<Set> values = assignedValues(node)) {
+      const std::string name =
+          auxiliaryName("kept_" + std::to_string(result.names.size()));
+      result.names.push_back(name);
+      result.ranges =
+          result.ranges.intersect(values->rename({{anyValue, name}}));
+      return Expr::var(name, node.type());
+    }
     const auto *rest = node.getIf<Binary>();
     if (!rest || (rest->op != BinaryOp::Rem && rest->op != BinaryOp::FloorMod))
       return node;
@@ -179,9 +196,9 @@ void Bounds::findSizes(const Set &allowed) {
 
 // Is a subscript made of scalars that the kernel computes, or of what is left
 // of a division?
-bool Bounds::isComputed(const AccessInfo &access) const {
+bool Bounds::isComputed(const AccessInfo &access) {
   for (const Expr &subscript : access.location)
-    if (subscript && !withRests(subscript).names.empty())
+    if (subscript && !withRanges(subscript).names.empty())
       return true;
     else if (subscript)
       for (const std::string &name : namesIn(subscript))
@@ -402,12 +419,79 @@ Set Bounds::holding(const std::vector<Expr> &conditions, Set runs) const {
   return runs;
 }
 
+// { anyValue : what the kernel assigns to the variable, as far as that is
+// affine }; nullopt where nothing is.
+std::optional<Set> Bounds::assignedValues(const Expr &reference) {
+  const auto *element = reference.getIf<ArrayRef>();
+  const auto *scalar = reference.getIf<VarRef>();
+  if (!reference.type().isInteger() || (!element && !scalar))
+    return std::nullopt;
+  const std::string &variable = element ? element->name : scalar->name;
+  if (!writers.assigns(variable))
+    return std::nullopt;
+  auto [known, isNew] = assigned.try_emplace(variable, Set::empty());
+  if (isNew)
+    known->second = valuesAssignedTo(variable, reference);
+  if (known->second.isEmpty())
+    return std::nullopt;
+  return known->second;
+}
+
+Set Bounds::valuesAssignedTo(const std::string &variable,
+                             const Expr &reference) {
+  Set result = Set::empty();
+  std::optional<Names> around; // all assignments but n = n + 1
+  std::vector<size_t> steps;
+  for (size_t k = 0; k < kernel.instructions.size(); ++k) {
+    const Instruction &insn = *kernel.instructions[k];
+    const std::vector<Expr> values = insn.values();
+    if (values.size() != 1 ||
+        !llvm::is_contained(insn.assigneeNames(), variable))
+      continue;
+    if (asInteger(fold(values.front() - reference)) == 1) {
+      steps.push_back(k);
+      continue;
+    }
+    if (!around)
+      around = insn.inames;
+    llvm::erase_if(*around,
+                   [&](const std::string &i) { return !insn.within(i); });
+    if (auto value = toAffine(writers.resolved(values.front()), isKnown()))
+      result = result.unite(possibleInstances(static_cast<int>(k))
+                                .intersect(value->eq(PwAff::name(anyValue)))
+                                .project(insn.inames));
+  }
+  for (size_t k : steps)
+    result = counted(result, static_cast<int>(k), around.value_or(Names()));
+  return result;
+}
+
+// From where a counter begins, in the loops `around`, as many more as the one
+// loop in these has iterations.
+Set Bounds::counted(const Set &begins, int step, const Names &around) {
+  const Names &inames = kernel.instructions[step]->inames;
+  Names inner;
+  for (const std::string &iname : inames)
+    if (!llvm::is_contained(around, iname))
+      inner.push_back(iname);
+  if (inner.size() != 1)
+    return begins;
+  const std::string first = auxiliaryName("first");
+  const PwAff value = PwAff::name(anyValue), from = PwAff::name(first);
+  return begins.rename({{anyValue, first}})
+      .intersect(possibleInstances(step))
+      .intersect(value.ge(from))
+      .intersect(value.le(from + PwAff::name(inner.front()) + constant(1)))
+      .project({first})
+      .project(inames);
+}
+
 // { instances whose subscript is outside }, for each end of each axis where it
 // is affine, whatever way has led to it; or may be. Axes that scripts do not
 // see have one storage for all subscripts.
 std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
                                      const Variable &array, const Set &runs,
-                                     Ends known) const {
+                                     Ends known) {
   std::vector<Set> result;
   size_t rank = std::min(access.location.size(), array.visibleAxes());
   for (size_t a = 0; a < rank; ++a) {
@@ -418,9 +502,10 @@ std::vector<Set> Bounds::missesByEnd(const AccessInfo &access,
     if (!paths)
       paths = {{subscript, {}}};
     for (const ScalarPath &path : *paths) {
-      const WithRests with = withRests(path.value);
-      if (!with.names.empty() && known == Ends::Exact)
-        continue;
+      WithRanges with;
+      with.value = path.value;
+      if (known == Ends::Possible)
+        with = withRanges(path.value);
       if (auto out = outside(with.value, array.axes[a].extent)) {
         const Set some = holding(path.conditions, runs).intersect(with.ranges);
         for (const Set &end : {out->below, out->beyond})

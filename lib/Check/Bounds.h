@@ -60,7 +60,14 @@ private:
   poly::Set withFewParts(poly::Set sizes, const poly::Set &running) const;
   void preferInside(const AccessInfo &access);
   poly::Set sizesOf(int instruction, const poly::Set &some) const;
-  bool isComputed(const AccessInfo &access) const;
+  struct WithRanges;
+  WithRanges withRanges(const Expr &value);
+  std::optional<poly::Set> assignedValues(const Expr &reference);
+  poly::Set valuesAssignedTo(const std::string &variable,
+                             const Expr &reference);
+  poly::Set counted(const poly::Set &begins, int step,
+                    const poly::Names &around);
+  bool isComputed(const AccessInfo &access);
   std::optional<poly::Set> valuesOf(const std::string &scalar,
                                     int instruction) const;
   poly::Set holding(const std::vector<Expr> &conditions, poly::Set runs) const;
@@ -69,7 +76,7 @@ private:
   enum class Ends { Exact, Possible };
   std::vector<poly::Set> missesByEnd(const AccessInfo &access,
                                      const Variable &array,
-                                     const poly::Set &runs, Ends known) const;
+                                     const poly::Set &runs, Ends known);
   poly::Set missesOfLayout(const AccessInfo &access, const Variable &array,
                            const poly::Set &runs) const;
   poly::Set possibleInstances(int instruction);
@@ -84,6 +91,7 @@ private:
   const AccessInfo *alwaysOutside = nullptr; // if there is one
   bool hasChosen = false; // are there safe sizes that were left out?
   std::map<std::string, bool> taken; // by object, as far as asked for
+  std::map<std::string, poly::Set> assigned; // by variable, likewise
   poly::Set safe, busy;
   size_t safeParts = 1, busyParts = 1; // when last looked for pairs to join
 };

@@ -4,6 +4,7 @@
 #include "loopyc/CodeGen/Target.h"
 #include "loopyc/Driver/CalledKernels.h"
 #include "loopyc/Driver/Launches.h"
+#include "loopyc/Driver/MissingIntrinsics.h"
 #include "loopyc/Driver/Verification.h"
 #include "loopyc/Frontend/Directives.h"
 #include "loopyc/Lower/SharedLocals.h"
@@ -190,6 +191,7 @@ Translation::parse(const std::string &text, const std::string &fileName,
   options.otherFiles.insert(options.otherFiles.begin(), files.files().begin(),
                             files.files().end());
   auto parsed = frontend::parseFortran(text, fileName, options, afterPass);
+  leaveOnHost(parsed, session.options.targets);
   remember(parsed);
   llvm::append_range(filesRead, files.others(parsed.filesRead));
   for (const script::CalledKernel &function : functions)

@@ -243,10 +243,14 @@ const Advice table[] = {
     {"*intrinsic 'findloc'*",
      "search in a loop: if (a(i) == x) first = min(first, i), a parallel "
      "reduction"},
-    {"*intrinsic 'pack'*",
-     "write a loop: if (mask(i)) then; n = n + 1; b(n) = a(i); end if"},
-    {"*intrinsic 'unpack'*",
-     "write a loop: if (mask(i)) then; n = n + 1; b(i) = a(n); end if"},
+    {"allocation of '*' by what 'pack' returns",
+     "give it its size before, and assign to a part: "
+     "list(1:count(mask)) = pack(a, mask)"},
+    {"intrinsic 'pack' in an expression",
+     "assign what it returns to a part of an array before: "
+     "list(1:count(mask)) = pack(a, mask)"},
+    {"intrinsic 'unpack' in an expression",
+     "assign what it returns to an array before"},
     {"*intrinsic 'associated'*", asked},
     {"*intrinsic 'allocated'*", asked},
     {"*intrinsic 'is_contiguous'*", asked},

@@ -28,9 +28,10 @@ public:
   Block guarded(Block body, const Position &position, const Guards &guards);
   // The array that is assigned, or of which an element is.
   std::string assignedName(const AssignmentStatement &s) const;
+  // What is assumed of an allocatable array that is assigned as a whole.
+  void noteShape(const Statement &statement, const AssignmentStatement &s);
 
 private:
-  void noteShape(const Statement &statement, const AssignmentStatement &s);
   bool isUnrolled(const AssignmentStatement &s, const Shape &shape) const;
   Block unrolled(const AssignmentStatement &s, const Shape &shape,
                  const std::string &assigned, const Guards &guards);

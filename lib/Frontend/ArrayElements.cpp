@@ -106,6 +106,11 @@ const ArrayOperand::Section *ArrayElements::section(const Expr &e) const {
   return array ? std::get_if<Section>(&array->form) : nullptr;
 }
 
+const ArrayOperand::Intrinsic *ArrayElements::intrinsic(const Expr &e) const {
+  const ArrayOperand *array = operand(e);
+  return array ? std::get_if<Intrinsic>(&array->form) : nullptr;
+}
+
 void ArrayElements::forEachName(const Constructor::Item &item,
                                 const Visit &visit) const {
   for (const Expr &e : {item.value.value, item.first, item.last, item.step})

@@ -73,6 +73,8 @@ public:
   bool hasItems(const Expr &e) const;
   // Null unless the variable stands for a section, or for the whole.
   const ArrayOperand::Section *section(const Expr &e) const;
+  // Null unless the variable stands for a function of arrays.
+  const ArrayOperand::Intrinsic *intrinsic(const Expr &e) const;
   // The reduction to a scalar that the variable stands for, computed in
   // `target`, which it must not mention; false if it is none.
   bool reduceInto(const Expr &e, const Expr &target);
@@ -88,6 +90,8 @@ public:
   bool isDeclarable(const Expr &extent) const;
   // An array for the elements; a section that is all of it.
   Expr temporary(const std::string &base, Type type, const Shape &storage);
+  // The same, which has these values from here on.
+  Expr materialized(const Expr &e);
 
   Statement assignment(const Expr &assignee, const Expr &value,
                        std::vector<FunctionReference> references = {}) const;
@@ -175,7 +179,6 @@ private:
   Expr fill(const std::string &name, Type type,
             const std::vector<Constructor::Item> &items, const Expr &offset);
   Expr tableElement(const Table &table, const Position &place, Type type);
-  Expr materialized(const Expr &e);
   Expr argument(const Intrinsic &intrinsic, size_t number) const;
   static size_t dimension(const Intrinsic &intrinsic, size_t argument);
 

@@ -37,6 +37,8 @@ Expr ArrayElements::element(const ArrayOperand &array,
   }
   if (name == "cshift" || name == "eoshift")
     return shifted(intrinsic, position, array.type, name == "cshift");
+  if (name == "pack" || name == "unpack")
+    throw NotScalarized{"intrinsic '" + name + "' in an expression"};
   if (name == "reshape")
     return reshaped(array, intrinsic, position);
   return reduce(array, intrinsic, position);

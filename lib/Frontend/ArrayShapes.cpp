@@ -129,6 +129,12 @@ Shape ArrayElements::shape(const Intrinsic &intrinsic, int rank) {
       result.push_back(at(argument(intrinsic, 1), {Expr::integer(a)}));
     return result;
   }
+  if (name == "unpack")
+    return shape(argument(intrinsic, 1));
+  if (name == "pack" && !argument(intrinsic, 2))
+    throw NotScalarized{"intrinsic 'pack' in an expression"};
+  if (name == "pack")
+    return shape(argument(intrinsic, 2));
   Shape first = shape(argument(intrinsic, 0));
   if (name == "transpose")
     return {first[1], first[0]};

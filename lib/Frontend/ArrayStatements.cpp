@@ -1,6 +1,6 @@
 #include "ArrayStatements.h"
 
-#include "ArrayAssignments.h"
+#include "ArrayPacking.h"
 
 #include <algorithm>
 #include <iterator>
@@ -101,9 +101,8 @@ private:
     return match(
         statement.value,
         [&](const AssignmentStatement &s) {
-          return elements.rank(s.assignee) > 0
-                     ? assignments.assignment(statement, s, {}, {}, loops > 0)
-                     : scalarAssignment(statement, s);
+          return elements.rank(s.assignee) > 0 ? arrayAssignment(statement, s)
+                                               : scalarAssignment(statement, s);
         },
         [&](const DoStatement &s) { return loop(statement, s); },
         [&](const CallStatement &s) { return call(statement, s); },
@@ -113,6 +112,15 @@ private:
           throw NotScalarized{"array expression in this statement; assign it "
                               "to a variable before"};
         });
+  }
+
+  Block arrayAssignment(const Statement &statement,
+                        const AssignmentStatement &s) {
+    const bool isInLoop = loops > 0;
+    std::optional<Block> counted =
+        packing(statement, s, elements, assignments, isInLoop);
+    return counted ? std::move(*counted)
+                   : assignments.assignment(statement, s, {}, {}, isInLoop);
   }
 
   // --- statements with scalars that are made of arrays

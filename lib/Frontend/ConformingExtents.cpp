@@ -204,9 +204,16 @@ private:
     for (const ArrayOperand::Argument &argument : intrinsic.arguments)
       arguments.push_back(argument.value ? shape(argument.value) : Extents());
     const std::string &name = intrinsic.name;
-    if (arguments.empty() || name == "reshape" || name == "spread")
+    if (arguments.empty() || name == "reshape")
       return {};
     const Extents &first = arguments.front();
+    if (name == "spread")
+      return spread(intrinsic, first);
+    if (name == "pack")
+      return packed(arguments);
+    if (name == "unpack")
+      return arguments.size() < 3 ? Extents()
+                                  : conform(arguments[1], arguments[2]);
     if (name == "transpose")
       return first.size() == 2 ? Extents{first[1], first[0]} : Extents();
     if (name == "cshift" || name == "eoshift")
@@ -217,6 +224,27 @@ private:
     for (const Extents &other : arguments)
       conform(first, other);
     return {};
+  }
+
+  static Extents spread(const Intrinsic &intrinsic, Extents result) {
+    const auto &given = intrinsic.arguments;
+    const auto dimension = given.size() > 2 && given[1].value
+                               ? asInteger(given[1].value)
+                               : std::nullopt;
+    const size_t rank = result.size();
+    if (!dimension || *dimension < 1 ||
+        static_cast<size_t>(*dimension) > rank + 1 ||
+        rank != static_cast<size_t>(given[0].rank))
+      return {};
+    result.insert(result.begin() + (*dimension - 1), given[2].value);
+    return result;
+  }
+
+  // As many elements as the vector has, or as the mask lets through.
+  Extents packed(const std::vector<Extents> &arguments) {
+    if (arguments.size() > 1)
+      conform(arguments[0], arguments[1]);
+    return arguments.size() > 2 ? arguments[2] : Extents();
   }
 
   Extents product(const Extents &left, const Extents &right) {

@@ -1,5 +1,6 @@
 #include "HostCode.h"
 
+#include "ArrayPacking.h"
 #include "ElementMentions.h"
 #include "StatementExprs.h"
 
@@ -32,11 +33,18 @@ Reason HostCode::in(const Facts &facts, size_t firstObstacle) {
 Reason HostCode::in(const Statement &statement) {
   const auto *call = std::get_if<CallStatement>(&statement.value);
   Reason result = in(statement.facts, call ? 1 : 0);
+  const auto *assignment = std::get_if<AssignmentStatement>(&statement.value);
+  if (std::string packing = packingObstacle(statement.facts, assignment);
+      !result && !packing.empty())
+    result = UserError("not supported: " + packing, statement.range);
   if (!result && call && (result = in(call->callee, call->arguments)))
     result->locate(statement.range);
   auto lookAt = [&](const std::vector<Branch> &branches) {
     for (const Branch &branch : branches)
-      if (!result)
+      if (std::string packing = packingObstacle(branch.facts, nullptr);
+          !result && !packing.empty())
+        result = UserError("not supported: " + packing, branch.range);
+      else if (!result)
         result = in(branch.facts);
   };
   if (const auto *conditional = std::get_if<IfStatement>(&statement.value))

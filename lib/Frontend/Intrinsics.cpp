@@ -25,6 +25,9 @@ std::optional<Intrinsic> elementalIntrinsic(const std::string &name) {
       {"asinh", Intrinsic::Asinh}, {"acosh", Intrinsic::Acosh},
       {"atanh", Intrinsic::Atanh}, {"erf", Intrinsic::Erf},
       {"erfc", Intrinsic::Erfc},   {"gamma", Intrinsic::Gamma},
+      {"erfc_scaled", Intrinsic::ErfcScaled},
+      {"bessel_j0", Intrinsic::BesselJ0}, {"bessel_j1", Intrinsic::BesselJ1},
+      {"bessel_y0", Intrinsic::BesselY0}, {"bessel_y1", Intrinsic::BesselY1},
       {"hypot", Intrinsic::Hypot}, {"log_gamma", Intrinsic::LogGamma},
       {"dim", Intrinsic::Dim},     {"sign", Intrinsic::Sign},
       {"min", Intrinsic::Min},     {"max", Intrinsic::Max},
@@ -74,6 +77,10 @@ std::optional<Expr> specialIntrinsic(const std::string &name,
                         Expr::cast(args[1], type), type);
   if (is("int", 1) || is("real", 1) || is("dble", 1) || is("logical", 1))
     return Expr::cast(args[0], type);
+  if (is("bessel_jn", 2) || is("bessel_yn", 2))
+    return Expr::call(name == "bessel_jn" ? Intrinsic::BesselJN
+                                          : Intrinsic::BesselYN,
+                      {Expr::cast(args[0], Type::integer(4)), args[1]}, type);
   if (is("btest", 2))
     return Expr::call(Intrinsic::Btest, {args[0], args[1]}, type);
   if (std::optional<Expr> ofBits = bitIntrinsic(name, args, type))
@@ -104,10 +111,10 @@ std::optional<Expr> frontend::intrinsicCall(const std::string &name,
 
 bool frontend::isTransformational(const std::string &name) {
   static const std::set<std::string> names = {
-      "all",     "any",    "count",  "cshift",    "dot_product", "eoshift",
-      "findloc", "iall",   "iany",   "iparity",   "matmul",      "maxloc",
-      "maxval",  "minloc", "minval", "norm2",     "parity",      "product",
-      "reshape", "spread", "sum",    "transpose",
+      "all",     "any",     "count",  "cshift",  "dot_product", "eoshift",
+      "findloc", "iall",    "iany",   "iparity", "matmul",      "maxloc",
+      "maxval",  "minloc",  "minval", "norm2",   "pack",        "parity",
+      "product", "reshape", "spread", "sum",     "transpose",   "unpack",
   };
   return names.count(name) != 0;
 }

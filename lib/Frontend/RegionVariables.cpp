@@ -1,9 +1,14 @@
 #include "RegionVariables.h"
 
+#include "FirstUse.h"
 #include "KernelBuilder.h"
 #include "Obstacles.h"
 #include "ProcedureIndex.h"
 #include "loopyc/Analysis/ExposedReads.h"
+#include "loopyc/Source/Fortran/ModuleDeclarations.h"
+#include "loopyc/Source/Fortran/Text.h"
+#include "loopyc/Source/Fortran/Threads.h"
+#include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
 
@@ -41,19 +46,23 @@ void makeTemporaries(Procedure &region, const std::vector<std::string> &names) {
   }
 }
 
-// Those of the region's own variables that it certainly writes before it reads,
-// or that have no values where it begins: of a region of all statements, all
-// that it writes.
-std::vector<std::string> writtenFirst(const Procedure &region) {
-  std::vector<std::string> written, result;
+std::vector<std::string> written(const Procedure &region,
+                                 const std::vector<std::string> &names) {
+  std::vector<std::string> result;
   ProcedureIndex index(region);
-  for (const std::string &name : region.own)
+  for (const std::string &name : names)
     if (index.isWritten(name) && !index.isLoopVariable(name))
-      written.push_back(name);
+      result.push_back(name);
+  return result;
+}
+
+// Those that the region certainly writes before it reads, or that have no
+// values where it begins.
+std::vector<std::string> writtenFirst(const Procedure &region,
+                                      const std::vector<std::string> &written) {
+  std::vector<std::string> result;
   if (written.empty() || obstacleOf(region))
     return result;
-  if (region.isWhole)
-    return written;
   try {
     Procedure trial = region;
     makeTemporaries(trial, written);
@@ -65,6 +74,71 @@ std::vector<std::string> writtenFirst(const Procedure &region) {
   } catch (const UserError &) { // will be told when its kernel is built
   }
   return result;
+}
+
+// Of a region of all statements, all of the own variables that it writes.
+std::vector<std::string> ownOf(const Procedure &region) {
+  const std::vector<std::string> names = written(region, region.own);
+  return region.isWhole && !obstacleOf(region) ? names
+                                               : writtenFirst(region, names);
+}
+
+// Does a directive in front of the loop share its iterations out among threads?
+bool isSharedOut(const Statement &loop, const fortran::DirectiveLines &lines) {
+  if (!std::holds_alternative<DoStatement>(loop.value))
+    return false;
+  for (int n = loop.line - 1; n > 0 && lines.isEmpty(n); --n)
+    if (const fortran::DirectiveLine *directive = lines.at(n);
+        directive && fortran::sharesLoop(*directive))
+      return true;
+  return false;
+}
+
+// Variables of modules of which each thread has its own, where nothing but
+// loops mentions them whose iterations threads share out: which iteration's
+// values are in a thread's own behind such a loop, the program does not say.
+std::vector<std::string> ofThreads(const Procedure &region,
+                                   const fortran::DirectiveLines &lines) {
+  std::vector<std::string> result;
+  for (const HiddenVariable &hidden : region.hidden) {
+    const std::string &name = hidden.variable.name;
+    if (hidden.value.kind == HostValue::Kind::Variable &&
+        hidden.value.isOfModule() && !hidden.value.isComponent() &&
+        std::all_of(region.body.begin(), region.body.end(),
+                    [&](const Statement &statement) {
+                      return !countMentions(statement, name) ||
+                             isSharedOut(statement, lines);
+                    }) &&
+        fortran::sharingOf(hidden.variable.range) == fortran::Sharing::OfEach)
+      result.push_back(name);
+  }
+  return writtenFirst(region, written(region, result));
+}
+
+// The statements of the original have the module's, as what they call.
+void keepOfModule(Procedure &region, const HiddenVariable &hidden) {
+  const std::string name = lowerCase(hidden.value.path.front());
+  region.inlinedLocals.push_back(hidden.variable.name);
+  region.namesOfModules.push_back(fortran::useText(hidden.value));
+  auto &objects = region.objects;
+  objects.erase(std::remove_if(objects.begin(), objects.end(),
+                               [&](const source::HostObject &object) {
+                                 return object.name == name;
+                               }),
+                objects.end());
+}
+
+void giveThreadsTheirs(Procedure &region,
+                       const fortran::DirectiveLines &lines) {
+  const std::vector<std::string> names = ofThreads(region, lines);
+  for (const HiddenVariable &hidden : region.hidden)
+    if (holds(names, hidden.variable.name))
+      keepOfModule(region, hidden);
+  for (const std::string &name : names)
+    region.remarks.push_back("assumes that nothing reads behind the loop what "
+                             "an iteration leaves in '" +
+                             name + "' (threadprivate)");
+  makeTemporaries(region, names);
 }
 
 // Another region that mentions one must not read what this one wrote; what a
@@ -80,7 +154,7 @@ Program frontend::privatizeOwn(Program program) {
   std::vector<Procedure> &procedures = program.procedures;
   for (Procedure &procedure : procedures)
     if (!procedure.own.empty())
-      procedure.own = writtenFirst(procedure);
+      procedure.own = ownOf(procedure);
   std::vector<std::vector<std::string>> chosen;
   for (const Procedure &region : procedures) {
     chosen.emplace_back();
@@ -95,5 +169,12 @@ Program frontend::privatizeOwn(Program program) {
   for (size_t p = 0; p < procedures.size(); ++p)
     if (!chosen[p].empty())
       makeTemporaries(procedures[p], chosen[p]);
+  if (program.text.find('$') == std::string::npos)
+    return program;
+  const fortran::DirectiveLines lines(source::splitLines(program.text),
+                                      program.form);
+  for (Procedure &procedure : procedures)
+    if (procedure.isRegion())
+      giveThreadsTheirs(procedure, lines);
   return program;
 }

@@ -8,14 +8,18 @@ using namespace loopyc;
 
 // In the order of the enumeration.
 static const char *const names[] = {
-    "abs",       "sqrt",  "exp",   "log",   "log10", "sin",   "cos",
-    "tan",       "asin",  "acos",  "atan",  "atan2", "sinh",  "cosh",
-    "tanh",      "asinh", "acosh", "atanh", "erf",   "erfc",  "gamma",
-    "log_gamma", "hypot", "min",   "max",   "sign",  "dim",   "floor",
-    "ceiling",   "nint",  "anint", "aint",  "real",  "aimag", "conjg",
-    "cmplx",     "iand",  "ior",   "ieor",  "not",   "ishft", "btest",
-    "popcnt",    "leadz", "trailz", "exponent", "fraction", "scale",
-    "nearest",   "isnan"};
+    "abs",         "sqrt",      "exp",       "log",       "log10",
+    "sin",         "cos",       "tan",       "asin",      "acos",
+    "atan",        "atan2",     "sinh",      "cosh",      "tanh",
+    "asinh",       "acosh",     "atanh",     "erf",       "erfc",
+    "erfc_scaled", "gamma",     "log_gamma", "hypot",     "bessel_j0",
+    "bessel_j1",   "bessel_jn", "bessel_y0", "bessel_y1", "bessel_yn",
+    "min",         "max",       "sign",      "dim",       "floor",
+    "ceiling",     "nint",      "anint",     "aint",      "real",
+    "aimag",       "conjg",     "cmplx",     "iand",      "ior",
+    "ieor",        "not",       "ishft",     "btest",     "popcnt",
+    "leadz",       "trailz",    "exponent",  "fraction",  "scale",
+    "nearest",     "isnan"};
 
 static_assert(sizeof(names) / sizeof(*names) ==
                   static_cast<size_t>(Intrinsic::IsNan) + 1,

@@ -60,7 +60,18 @@ static ParsedValue scaled(std::vector<ParsedValue> args) {
   return fixed(Expr::call(Intrinsic::Scale, exprsOf(args), args[0].e.type()));
 }
 
+// Of an order, an integer, and a real number.
+static ParsedValue bessel(Intrinsic fn, std::vector<ParsedValue> args) {
+  args[0].e = convert(args[0].e, Type::integer(4));
+  if (args[1].e.type().isAnyInteger())
+    args[1].e = convert(args[1].e, Type::real(8));
+  return fixed(Expr::call(fn, exprsOf(args), args[1].e.type()));
+}
+
 ParsedValue loopyc::intrinsicCall(Intrinsic fn, std::vector<ParsedValue> args) {
+  if ((fn == Intrinsic::BesselJN || fn == Intrinsic::BesselYN) &&
+      args.size() == 2)
+    return bessel(fn, std::move(args));
   if (fn == Intrinsic::Scale && args.size() == 2)
     return scaled(std::move(args));
   for (size_t pass = 0; pass < 2; ++pass)

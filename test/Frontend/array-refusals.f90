@@ -4,8 +4,8 @@
 subroutine packed(n, a, k)
   integer :: n, k
   real :: a(n)
-  ! CHECK: array-refusals.f90:[[#@LINE+1]]:12: warning: 'packed' stays on the host: not supported: intrinsic 'pack'
-  a(1:k) = pack(a, a > 0)
+  ! CHECK: array-refusals.f90:[[#@LINE+1]]:3: warning: 'packed' stays on the host: not supported: intrinsic 'pack' in an expression
+  a(1:k) = 2*pack(a, a > 0)
 end subroutine
 
 subroutine along(n, m, a, s, d)

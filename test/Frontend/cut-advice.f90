@@ -1,7 +1,7 @@
 ! RUN: %loopyc %s -o %t 2>&1 | FileCheck %s
 ! A loop that stays on the host, when a subroutine is cut, names what to write
 ! instead.
-! CHECK: cut-advice.f90:[[#@LINE+11]]:12: warning: a loop of 'pick' stays on the host: not supported: intrinsic 'pack'; write a loop: if (mask(i)) then; n = n + 1; b(n) = a(i); end if [-Wuntranslated]
+! CHECK: cut-advice.f90:[[#@LINE+11]]:3: warning: a loop of 'pick' stays on the host: not supported: intrinsic 'pack' in an expression; assign what it returns to a part of an array before: list(1:count(mask)) = pack(a, mask) [-Wuntranslated]
 subroutine pick(n, a, b)
   implicit none
   integer, intent(in) :: n
@@ -12,7 +12,7 @@ subroutine pick(n, a, b)
     a(i) = 2*a(i)
   end do
   m = count(a > 1)
-  b(1:m) = pack(a, a > 1)
+  b(1:m) = 2*pack(a, a > 1)
 end subroutine
 
 ! Of what may be extended, or has pointers, directives name components: those

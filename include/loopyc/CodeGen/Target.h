@@ -50,6 +50,8 @@ public:
   virtual bool hasWorkItems() const { return true; }
   // Does it put what use_matrix_units says on units of their own?
   virtual bool hasMatrixUnits() const { return false; }
+  // Has it the function, or something to make it of?
+  virtual bool hasIntrinsic(Intrinsic) const { return true; }
   // What every device of this target has, or nearly every one.
   virtual DeviceLimits limits() const;
   // Its bit in enum loopyrt_target of loopyrt.h.

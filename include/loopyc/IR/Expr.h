@@ -58,7 +58,8 @@ enum class BinaryOp {
 // Intrinsics that a device has. Their meaning is Fortran's.
 enum class Intrinsic {
   Abs, Sqrt, Exp, Log, Log10, Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh,
-  Cosh, Tanh, Asinh, Acosh, Atanh, Erf, Erfc, Gamma, LogGamma, Hypot,
+  Cosh, Tanh, Asinh, Acosh, Atanh, Erf, Erfc, ErfcScaled, Gamma, LogGamma,
+  Hypot, BesselJ0, BesselJ1, BesselJN, BesselY0, BesselY1, BesselYN,
   Min, Max, // any number of operands
   Sign, Dim,
   Floor, Ceiling, Nint, // real -> integer of the node's type

@@ -3,6 +3,7 @@
 #include "Case.h"
 #include "Components.h"
 #include "Fortran/Concurrent.h"
+#include "Fortran/ModuleObjects.h"
 #include "Fortran/OracleWrapper.h"
 #include "Fortran/Unprotected.h"
 #include "Fortran/WholeObjects.h"
@@ -497,7 +498,7 @@ FortranOracle::buildInModule(const KernelObjects &objects,
     conditions = wrapRegion(wrapped, origin, attempt.counting);
   if (attempt.counting && conditions.empty())
     return std::nullopt; // as without
-  if (origin.isRegion && attempt.components == ComponentForm::Named)
+  if (origin.isRegion && attempt.components != ComponentForm::Whole)
     if (std::string whole = wholeVariable(origin, lines); !whole.empty()) {
       messages = "Error: the kernel mentions '" + whole +
                  "' as a whole, of which its components are arguments";
@@ -530,6 +531,22 @@ static bool areWhole(const KernelObjects &objects) {
   });
 }
 
+bool FortranOracle::hasForm(const KernelObjects &objects,
+                            ComponentForm components) const {
+  switch (components) {
+  case ComponentForm::OfModules:
+    return llvm::any_of(objects.calls, [&](const OriginCall &call) {
+      return call.origin->isRegion &&
+             !moduleObjects(*call.origin, freeLines(*call.origin)).empty();
+    });
+  case ComponentForm::Named:
+    return true;
+  case ComponentForm::Whole:
+    return areWhole(objects);
+  }
+  return false;
+}
+
 // Does the wrapper assign variables of modules?
 static bool setsModules(const KernelObjects &objects) {
   return llvm::any_of(objects.calls, [](const OriginCall &call) {
@@ -544,12 +561,12 @@ std::optional<Oracle::Parts> FortranOracle::build(const KernelObjects &objects,
                                                   bool unprotected,
                                                   std::string &messages) {
   std::optional<Parts> result;
-  for (ComponentForm components : {ComponentForm::Named, ComponentForm::Whole})
+  for (ComponentForm components :
+       {ComponentForm::OfModules, ComponentForm::Named, ComponentForm::Whole})
     for (auto build :
          {&FortranOracle::buildBeside, &FortranOracle::buildInModule})
       for (bool counting : {true, false})
-        if (!result &&
-            (components == ComponentForm::Named || areWhole(objects)))
+        if (!result && hasForm(objects, components))
           result = (this->*build)(
               objects, name, {counting, components, unprotected}, messages);
   return result;

@@ -74,6 +74,7 @@ private:
   Words linesAsWritten(const source::Language &language,
                        const std::string &text,
                        const std::string &fileName) const;
+  bool hasForm(const KernelObjects &objects, ComponentForm components) const;
   Words freeLines(const Origin &origin) const;
   Words freeLines(const source::Language &language, const std::string &text,
                   const std::string &fileName) const;

@@ -1,6 +1,7 @@
 #include "Fortran/OracleWrapper.h"
 
 #include "Components.h"
+#include "Fortran/ModuleObjects.h"
 #include "Fortran/WholeObjects.h"
 #include "Oracle.h"
 
@@ -11,6 +12,7 @@
 #include "loopyc/Support/LetterCase.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace loopyc;
@@ -274,6 +276,11 @@ public:
         declaration(declaration), form(form) {
     if (form.components == ComponentForm::Whole)
       whole = wholeObjects(origin).value_or(WholeObjects());
+    if (form.components == ComponentForm::OfModules)
+      objectsOfModules = moduleObjects(origin, lines);
+    for (const HiddenArgument &hidden : origin.hidden)
+      if (moduleOf(hidden).empty())
+        named.push_back(hidden);
   }
 
   std::string text(const std::string &name) const {
@@ -349,6 +356,8 @@ private:
       if (fortran::isOfUsedModule(hidden.value))
         for (const std::string &use : usesOf(origin, hidden))
           uses.emplace_back(hidden.value.module, use);
+    for (const auto &[object, module] : objectsOfModules)
+      uses.emplace_back(module, module + ", only: " + object);
     for (const std::string &use : whole.uses)
       uses.emplace_back(use.substr(0, use.find(',')), use);
     bool inside = form.place == WrapperPlace::Inside;
@@ -362,8 +371,8 @@ private:
     if (!origin.constants)
       return {};
     std::vector<std::string> result = origin.constants->associations;
-    if (form.components == ComponentForm::Named)
-      nameComponents(result, 1, static_cast<int>(result.size()), origin.hidden,
+    if (form.components != ComponentForm::Whole)
+      nameComponents(result, 1, static_cast<int>(result.size()), named,
                      origin.locals);
     return result;
   }
@@ -379,7 +388,7 @@ private:
     for (const VariablePtr &local : origin.locals)
       known.insert(lowerCase(local->name));
     for (const HiddenArgument &hidden : origin.hidden)
-      if (hidden.value.isOfModule())
+      if (!moduleOf(hidden).empty())
         known.insert(lowerCase(hidden.value.path.front()));
     for (const source::HostObject &other : origin.constants->objects)
       if (other.derived.empty() && other.shape && !known.count(other.name))
@@ -388,16 +397,15 @@ private:
 
   void writeLines(const source::LineSpan &span,
                   fortran::FortranText &out) const {
-    std::vector<std::string> named = lines;
-    if (form.components == ComponentForm::Named)
-      nameComponents(named, span.first, span.last, origin.hidden,
-                     origin.locals);
+    std::vector<std::string> text = lines;
+    if (form.components != ComponentForm::Whole)
+      nameComponents(text, span.first, span.last, named, origin.locals);
     bool isNext = false; // does the next line follow the one before?
     for (int line = span.first; line <= span.last; ++line) {
       if (!isNext)
         out.raw(lineOf(sourceInMessages, line));
-      out.raw(named[line - 1] + "\n");
-      isNext = named[line - 1].find('\n') == std::string::npos;
+      out.raw(text[line - 1] + "\n");
+      isNext = text[line - 1].find('\n') == std::string::npos;
     }
     out.raw(lineOf(checkInMessages, span.last));
   }
@@ -406,11 +414,22 @@ private:
     return *objects.objects[call.objects[k]].dummy;
   }
 
+  // Of which it is a variable, or a component of one that other procedures
+  // mention, too; "" for what only the region's statements mention.
+  std::string moduleOf(const HiddenArgument &hidden) const {
+    if (hidden.value.isOfModule() || hidden.value.path.empty())
+      return hidden.value.module;
+    auto found = objectsOfModules.find(lowerCase(hidden.value.path.front()));
+    return hidden.value.isComponent() && found != objectsOfModules.end()
+               ? found->second
+               : "";
+  }
+
   // Null for an argument that the region mentions.
   const HiddenArgument *ofModule(size_t k) const {
     size_t own = origin.arguments.size();
     const HiddenArgument *hidden = k < own ? nullptr : &origin.hidden[k - own];
-    return hidden && hidden->value.isOfModule() ? hidden : nullptr;
+    return hidden && !moduleOf(*hidden).empty() ? hidden : nullptr;
   }
 
   std::string dummyName(size_t k) const {
@@ -554,6 +573,8 @@ private:
   const std::string &declaration;
   WrapperForm form;
   WholeObjects whole; // nothing in the other form
+  std::map<std::string, std::string> objectsOfModules;
+  std::vector<HiddenArgument> named; // under their names in the kernel
 };
 
 } // namespace

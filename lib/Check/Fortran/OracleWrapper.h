@@ -19,8 +19,9 @@ enum class WrapperPlace {
 
 // How a region's statements get components of derived types.
 enum class ComponentForm {
-  Named, // as variables, whose names stand in their place
-  Whole  // in variables of their types, as the statements have them
+  OfModules, // of variables of modules, which what they call has, too; else
+  Named,     // as variables, whose names stand in their place
+  Whole      // in variables of their types, as the statements have them
 };
 
 struct WrapperForm {

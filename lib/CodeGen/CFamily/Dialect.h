@@ -42,6 +42,9 @@ public:
   virtual bool hasShortVectors() const { return true; }
   // Has it elementary functions of short vectors?
   virtual bool hasVectorFunctions() const { return false; }
+  // j0, jn, y0, ... of its library; declared whatever the compiler's options?
+  virtual bool hasBesselFunctions() const { return true; }
+  virtual bool declaresBesselFunctions() const { return false; }
   // ".s3", ".w"
   virtual std::string component(int lane, int lanes) const;
 

@@ -102,6 +102,7 @@ private:
   std::string fusedFunction(Type type);
   Text call(const Call &e, Type type);
   Text complexCall(const Call &e, Type type);
+  Text bessel(const Call &e, Type type);
   Text realCall(const Call &e, Type type);
   Text extremum(const Call &e, Type type);
   Text cast(const Expr &from, Type type);

@@ -122,6 +122,23 @@ static const std::vector<HelperText> &realHelpers() {
   return $math{nextafter}(a, $math{copysign}(($T) INFINITY, direction));
 }
 )"},
+      // exp(a*a)*erfc(a). What is lost of a*a counts as a part of the result;
+      // where erfc loses digits, the terms of its asymptotic series do not.
+      {"erfc_scaled", TypeClass::Real, R"($T $fn($T a) {
+  if (a < (sizeof($T) == 4 ? 7 : 20)) {
+    $T square = a * a, lost = $math{fma}(a, a, -square);
+    $T power = $math{exp}(square);
+    return (isfinite(power) ? power + power * lost : power) * $math{erfc}(a);
+  }
+  $T term = ($T) 0.56418958354775629 / a, result = term;
+  $T step = ($T) -0.5 / a / a;
+  for (int k = 1; k < 15; k += 2) {
+    term *= k * step;
+    result += term;
+  }
+  return result;
+}
+)"},
       {"floor_mod", TypeClass::Real, R"($T $fn($T a, $T b) {
   $T r = $math{fmod}(a, b);
   if (r == 0)

@@ -44,6 +44,18 @@ static const char *libraryName(Intrinsic fn) {
   case Intrinsic::Gamma: return "tgamma";
   case Intrinsic::LogGamma: return "lgamma";
   case Intrinsic::Hypot: return "hypot";
+  case Intrinsic::BesselJ0:
+    return "j0";
+  case Intrinsic::BesselJ1:
+    return "j1";
+  case Intrinsic::BesselJN:
+    return "jn";
+  case Intrinsic::BesselY0:
+    return "y0";
+  case Intrinsic::BesselY1:
+    return "y1";
+  case Intrinsic::BesselYN:
+    return "yn";
   case Intrinsic::Anint: return "round";
   case Intrinsic::Aint: return "trunc";
   case Intrinsic::Floor: return "floor";
@@ -123,6 +135,30 @@ ExprPrinter::Text ExprPrinter::realCall(const Call &e, Type type) {
   return {"(" + dialect.typeName(type) + ") " + value, Precedence::Unary};
 }
 
+// By a function of its own: variables are called jn, too.
+ExprPrinter::Text ExprPrinter::bessel(const Call &e, Type type) {
+  if (!dialect.hasBesselFunctions())
+    throw UserError(std::string("intrinsic '") + intrinsicName(e.fn) +
+                    "' has no counterpart in OpenCL; choose other targets "
+                    "with --target, or compute it before the kernel, into an "
+                    "array");
+  const std::string real = dialect.typeName(type),
+                    library = dialect.mathFunction(libraryName(e.fn), type),
+                    own = "loopyc_bessel_" + library;
+  const bool hasOrder = e.args.size() == 2;
+  helpers.define(own, [&] {
+    const std::string order = hasOrder ? "int n, " : "";
+    std::string text = dialect.helperPrefix() + " " + real + " " + own + "(" +
+                       order + real + " x) {\n";
+    if (!dialect.declaresBesselFunctions())
+      text += "  extern " + real + " " + library + "(" +
+              (hasOrder ? "int, " : "") + real + ");\n";
+    return text + "  return " + library + "(" + (hasOrder ? "n, " : "") +
+           "x);\n}\n";
+  });
+  return {callText(own, e.args)};
+}
+
 ExprPrinter::Text ExprPrinter::call(const Call &e, Type type) {
   Type operand = e.args.at(0).type();
   if (type.isComplex() || operand.isComplex())
@@ -171,9 +207,17 @@ ExprPrinter::Text ExprPrinter::call(const Call &e, Type type) {
   case Intrinsic::Exponent:
   case Intrinsic::Fraction:
   case Intrinsic::Nearest:
+  case Intrinsic::ErfcScaled:
     return {callText(helpers.use(intrinsicName(e.fn), operand), e.args)};
   case Intrinsic::IsNan:
     return {callText("isnan", e.args)};
+  case Intrinsic::BesselJ0:
+  case Intrinsic::BesselJ1:
+  case Intrinsic::BesselJN:
+  case Intrinsic::BesselY0:
+  case Intrinsic::BesselY1:
+  case Intrinsic::BesselYN:
+    return bessel(e, type);
   case Intrinsic::Btest:
     return {print(e.args[0], Precedence::Unary) + " >> " +
                 print(e.args[1], Precedence::Unary) + " & 1",

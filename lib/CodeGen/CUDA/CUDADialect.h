@@ -10,6 +10,7 @@ namespace codegen {
 
 class CUDADialect : public Dialect {
 public:
+  bool declaresBesselFunctions() const override { return true; }
   std::string vectorName(Type element, int lanes) const override;
   std::string component(int lane, int lanes) const override;
   std::string helperPrefix() const override {

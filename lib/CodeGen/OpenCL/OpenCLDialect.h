@@ -15,6 +15,7 @@ public:
   }
   std::string vectorName(Type element, int lanes) const override;
   bool hasVectorFunctions() const override { return true; }
+  bool hasBesselFunctions() const override { return false; }
   // By the standard; PoCL 3.1 loses values of private variables there.
   bool hasBarriersInBranches() const override { return false; }
   const char *longSuffix() const override { return "L"; }

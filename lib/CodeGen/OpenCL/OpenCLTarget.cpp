@@ -12,6 +12,9 @@ namespace {
 class OpenCLTarget : public Target {
 public:
   const char *name() const override { return "opencl"; }
+  bool hasIntrinsic(Intrinsic fn) const override {
+    return fn < Intrinsic::BesselJ0 || fn > Intrinsic::BesselYN;
+  }
   const char *reservedNames() const override {
     return "queue event function error context built_program "
            "built_programs built_programs_lock print_build_log "

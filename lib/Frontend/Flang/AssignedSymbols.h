@@ -206,15 +206,15 @@ struct AnythingAssigned : AssignedSymbols {
   using AssignedSymbols::Post;
   using AssignedSymbols::Pre;
 
-  bool Pre(const Fortran::parser::ReadStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::InquireStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::OpenStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::CloseStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::WaitStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::FlushStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::RewindStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::BackspaceStmt &s) { return mentions(s); }
-  bool Pre(const Fortran::parser::EndfileStmt &s) { return mentions(s); }
+  bool Pre(const Fortran::parser::ReadStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::InquireStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::OpenStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::CloseStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::WaitStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::FlushStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::RewindStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::BackspaceStmt &s) { return transfers(s); }
+  bool Pre(const Fortran::parser::EndfileStmt &s) { return transfers(s); }
   // What is allocated, not the bounds that it gets.
   bool Pre(const Fortran::parser::AllocateObject &s) { return mentions(s); }
   bool Pre(const Fortran::parser::StatOrErrmsg &s) { return mentions(s); }
@@ -228,12 +228,26 @@ struct AnythingAssigned : AssignedSymbols {
   bool Pre(const Fortran::parser::IoControlSpec &s) { return mentions(s); }
 
 private:
+  // A variable of a derived type may be meant as a whole.
+  template <typename T> bool transfers(const T &node) {
+    SymbolSet symbols;
+    Mentions all{symbols, cuts};
+    walkTree(node, all);
+    for (const Symbol *symbol : symbols)
+      if (const auto *type = symbol->GetType(); type && type->AsDerived())
+        for (const Symbol &component :
+             Fortran::semantics::DirectComponentIterator(*type->AsDerived()))
+          flow.assignedComponents.insert(&component.GetUltimate());
+    return mentions(node);
+  }
+
   template <typename T> bool mentions(const T &node) {
     SymbolSet symbols;
     Mentions all{symbols, cuts};
     walkTree(node, all);
     for (const Symbol *symbol : symbols) {
       flow.assigned.insert(symbol);
+      flow.assignedComponents.insert(symbol);
       if (const auto *group =
               symbol->detailsIf<Fortran::semantics::NamelistDetails>())
         for (const Symbol &object : group->objects())

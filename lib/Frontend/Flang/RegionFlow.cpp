@@ -271,6 +271,21 @@ const SymbolSet &SharedVariables::assignedIn(const Unit &unit) const {
   return *result;
 }
 
+SymbolSet SharedVariables::componentsAssignedIn(const Unit &unit) const {
+  RegionFlow flow;
+  SymbolSet mentioned;
+  AnythingAssigned assigned{{flow, cut, this}};
+  Mentions mentions{mentioned, cut};
+  walkTree(*unit.body, assigned);
+  walkTree(*unit.body, mentions);
+  if (unit.contained) {
+    walkTree(*unit.contained, assigned);
+    walkTree(*unit.contained, mentions);
+  }
+  flow.assignedComponents.merge(assignedByCalls(mentioned));
+  return flow.assignedComponents;
+}
+
 bool SharedVariables::mayAssign(const Symbol *called, size_t argument) const {
   const Symbol *symbol = called ? &called->GetUltimate() : nullptr;
   const Statements *statements = symbol ? statementsOf(*symbol) : nullptr;
@@ -346,10 +361,10 @@ void frontend::noteAssigned(const RegionStatements &statements,
         *name->get<Fortran::semantics::AssocEntityDetails>().expr());
 }
 
-static SymbolSet unchangedDummies(const Unit &unit,
-                                  const SharedVariables &shared) {
+// Those that only the procedure, and what it calls with them, can assign.
+static std::vector<const Symbol *> dummiesOfOneName(const Unit &unit) {
   using Fortran::semantics::Attr;
-  SymbolSet result;
+  std::vector<const Symbol *> result;
   const Symbol *procedure = unit.declared ? unit.declared->symbol : nullptr;
   const auto *details =
       procedure ? procedure->GetUltimate()
@@ -357,15 +372,29 @@ static SymbolSet unchangedDummies(const Unit &unit,
                 : nullptr;
   if (!details)
     return result;
-  const SymbolSet &assigned = shared.assignedIn(unit);
   for (const Symbol *dummy : details->dummyArgs())
-    if (dummy && !assigned.count(dummy) && !isEquivalenced(*dummy) &&
+    if (dummy && !isEquivalenced(*dummy) &&
         !dummy->attrs().test(Attr::POINTER) &&
         !dummy->attrs().test(Attr::TARGET) &&
         !dummy->attrs().test(Attr::VOLATILE) &&
         !dummy->attrs().test(Attr::ASYNCHRONOUS))
-      result.insert(dummy);
+      result.push_back(dummy);
   return result;
+}
+
+static void findUnchanged(const Unit &unit, const SharedVariables &shared,
+                          RegionFlow &flow) {
+  const SymbolSet &assigned = shared.assignedIn(unit);
+  for (const Symbol *dummy : dummiesOfOneName(unit)) {
+    const auto *type = dummy->GetType();
+    if (!assigned.count(dummy))
+      flow.unchanged.insert(dummy);
+    else if (type && type->AsDerived() && !type->IsPolymorphic() &&
+             !dummy->attrs().test(Fortran::semantics::Attr::ALLOCATABLE))
+      flow.structures.insert(dummy);
+  }
+  if (!flow.structures.empty())
+    flow.changedComponents = shared.componentsAssignedIn(unit);
 }
 
 static const parser::AssignmentStmt *
@@ -530,7 +559,7 @@ frontend::flowThrough(const RegionStatements &region,
     set->insert(others.begin(), others.end());
   noteAssigned(region, shared, result);
   result.unset = unsetBefore(region, unit, result, shared);
-  result.unchanged = unchangedDummies(unit, shared);
+  findUnchanged(unit, shared, result);
   result.settled = settledBefore(region, unit, shared);
   result.present = presentAround(region, unit);
   return result;

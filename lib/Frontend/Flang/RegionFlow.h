@@ -42,6 +42,9 @@ struct RegionFlow {
   SymbolSet unset;
   // Dummies of the procedure that keep their values all through it.
   SymbolSet unchanged;
+  // Dummies of derived types that nothing has another name for, and components
+  // that the procedure, or what it calls, may assign, of whatever variable.
+  SymbolSet structures, changedComponents;
   // By statements that certainly stand before the region.
   std::vector<SettledBefore> settled;
   bool calls = false; // what is called there may assign more
@@ -93,6 +96,8 @@ public:
   // Variables that the unit's statements may assign, or those of its internal
   // procedures.
   const SymbolSet &assignedIn(const Unit &unit) const;
+  // Components, of whatever variable: those that what it calls may assign, too.
+  SymbolSet componentsAssignedIn(const Unit &unit) const;
   // Statements that are known by their names alone.
   const Cuts &cuts() const { return cut; }
 

@@ -401,11 +401,17 @@ void Variables::addAxis(Variable &variable, int level, const Expr &first,
 bool Variables::isStable(const Fortran::semantics::Bound &bound) const {
   if (!region || !bound.isExplicit() || !bound.GetExplicit())
     return true;
-  for (const Symbol &symbol :
-       Fortran::evaluate::CollectSymbols(*bound.GetExplicit()))
-    if (!isStable(symbol))
-      return false;
-  return true;
+  const auto symbols = Fortran::evaluate::CollectSymbols(*bound.GetExplicit());
+  // w(g%n), where other components of g are assigned.
+  const bool keepsComponents =
+      std::none_of(symbols.begin(), symbols.end(), [&](const Symbol &symbol) {
+        return symbol.owner().IsDerivedType() &&
+               region->changedComponents.count(&symbol.GetUltimate());
+      });
+  return std::all_of(symbols.begin(), symbols.end(), [&](const Symbol &symbol) {
+    return isStable(symbol) ||
+           (keepsComponents && region->structures.count(&symbol.GetUltimate()));
+  });
 }
 
 static std::string inquiryName(const HostValue &value) {

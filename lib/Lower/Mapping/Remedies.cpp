@@ -186,19 +186,25 @@ std::optional<Remedy> RemedyFinder::map(const Carried &carried,
   return maps.empty() ? std::nullopt : std::optional(std::move(remedy));
 }
 
+// Does it bound loops? Few have none to do.
+static bool isCount(const Kernel &kernel, const std::string &name) {
+  return llvm::any_of(kernel.domains,
+                      [&](const Set &domain) { return domain.involves(name); });
+}
+
 // Sizes in the words of a script, at which no more than the pairs' are left
 // out: a parameter beyond all of these, or a distance no less than what bounds
 // the loop.
 static std::vector<std::pair<std::string, Set>>
-conditionsOn(const poly::Names &distances, const poly::Names &bounds,
-             const Set &sizes) {
+conditionsOn(const Kernel &kernel, const poly::Names &distances,
+             const poly::Names &bounds, const Set &sizes) {
   std::vector<std::pair<std::string, Set>> result;
   for (const std::string &name : distances) {
     PwAff value = PwAff::name(name);
     if (auto most = sizes.maxConst(name))
       result.push_back({name + " >= " + std::to_string(*most + 1),
                         value.gt(PwAff::constant(*most))});
-    if (auto least = sizes.minConst(name))
+    if (auto least = sizes.minConst(name); least && !isCount(kernel, name))
       result.push_back({name + " <= " + std::to_string(*least - 1),
                         value.lt(PwAff::constant(*least))});
     for (const std::string &bound : bounds)
@@ -240,7 +246,8 @@ std::optional<Remedy> RemedyFinder::assumption(const Carried &carried) {
             .projectOnto(names)
             .intersect(kernel.assumptions));
   }
-  for (const auto &[text, condition] : conditionsOn(distances, bounds, sizes))
+  for (const auto &[text, condition] :
+       conditionsOn(kernel, distances, bounds, sizes))
     if (several.intersect(condition).intersect(sizes).isEmpty() &&
         !several.intersect(condition).isEmpty())
       return Remedy{Kind::Assume,
