@@ -264,9 +264,14 @@ DependenceScan::loopOffsets(int index, int depth) {
   auto [known, isNew] = offsets.try_emplace({index, depth});
   if (isNew) {
     Expr loop = loopAt(insn(index), depth);
-    const auto *iname = loop.getIf<VarRef>();
+    std::set<std::string> names, arrays;
+    collectNames(loop, names, arrays);
     auto mayFollow = [&](const Expr &where) {
-      return where && (!iname || mentions(where, iname->name));
+      return where &&
+             (names.empty() || std::any_of(names.begin(), names.end(),
+                                           [&](const std::string &name) {
+                                             return mentions(where, name);
+                                           }));
     };
     for (const Expr &where : access(index).location)
       known->second.push_back(mayFollow(where) ? distance(where, loop)

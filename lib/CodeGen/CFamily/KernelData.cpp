@@ -47,6 +47,13 @@ KernelData::KernelData(const ScheduledKernel &kernel, const Target &target)
     nameStrides();
 }
 
+KernelData OutputData::of(const ScheduledKernel &kernel, const Target &target) {
+  return known
+      .try_emplace({kernel.kernel.name, &target, bool(kernel.launches)}, kernel,
+                   target)
+      .first->second;
+}
+
 // --- storage
 
 static std::vector<int64_t> separateExtents(const Variable &var) {
