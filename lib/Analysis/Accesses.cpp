@@ -4,6 +4,8 @@
 #include "loopyc/IR/Conjuncts.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -194,7 +196,7 @@ private:
   // reductions bind.
   std::vector<Expr> around;
   std::vector<std::string> reduced;
-  std::set<std::string> written;
+  llvm::StringSet<> written;
   std::map<std::string, std::set<std::string>> boundData; // by iname
   std::map<std::string, std::vector<Expr>> addressData;   // by array
   std::vector<AccessInfo> result;
