@@ -93,15 +93,19 @@ void loopyc::append(IntegerSum &sum, IntegerSum other, int64_t factor) {
   }
 }
 
+static bool hasLessText(const Expr &x, const Expr &y) {
+  const auto *a = x.getIf<VarRef>(), *b = y.getIf<VarRef>();
+  if (a && b && a->mark == Mark::None && b->mark == Mark::None)
+    return a->name < b->name;
+  return x.str() < y.str();
+}
+
 static IntegerTerm termProduct(const IntegerTerm &a, const IntegerTerm &b) {
   IntegerTerm result = a;
   result.coefficient = times(result.coefficient, b.coefficient);
   result.factors.append(b.factors.begin(), b.factors.end());
-  auto isBefore = [](const Expr &x, const Expr &y) {
-    return x.str() < y.str();
-  };
-  if (!llvm::is_sorted(result.factors, isBefore))
-    llvm::stable_sort(result.factors, isBefore);
+  if (!llvm::is_sorted(result.factors, hasLessText))
+    llvm::stable_sort(result.factors, hasLessText);
   return result;
 }
 
