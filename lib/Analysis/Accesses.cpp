@@ -4,6 +4,8 @@
 #include "loopyc/IR/Conjuncts.h"
 #include "loopyc/Values/Affine.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -91,25 +93,29 @@ private:
   }
 
   void reads(int index, const Expr &e) {
+    walk(e, [&](const Expr &part) { return readsOnly(index, part); });
+  }
+
+  // The node itself; true where its operands are to be looked at alike.
+  bool readsOnly(int index, const Expr &e) {
     if (const auto *reduction = e.getIf<Reduction>()) {
       const std::vector<std::string> &inames = reduction->inames;
       readBounds(index, inames);
       reduced.insert(reduced.end(), inames.begin(), inames.end());
       reads(index, reduction->value);
       reduced.resize(reduced.size() - inames.size());
-      return;
+      return false;
     }
     if (const auto *select = e.getIf<Select>()) {
       reads(index, select->condition);
       readsWhere(index, conjuncts(select->condition), select->ifTrue);
       readsWhere(index, conjuncts(select->condition, false), select->ifFalse);
-      return;
+      return false;
     }
     const auto *var = e.getIf<VarRef>();
     if (e.getIf<ArrayRef>() || (var && written.count(var->name)))
       add(index, false, e);
-    for (const Expr &operand : operands(e))
-      reads(index, operand);
+    return true;
   }
 
   void readsWhere(int index, const std::vector<Expr> &conditions,
@@ -120,16 +126,12 @@ private:
   }
 
   void add(int index, bool write, const Expr &reference) {
-    if (index != current)
-      seen.clear();
-    current = index;
     std::vector<Expr> conditions;
     for (const Expr &condition : around)
       if (!isReduced(condition))
         conditions.push_back(condition);
-    std::string key = (write ? "w" : "r") + reference.str();
-    if (auto known = seen.find(key); known != seen.end()) {
-      std::vector<Expr> &both = result[known->second].conditions;
+    if (AccessInfo *known = seenAs(index, write, reference)) {
+      std::vector<Expr> &both = known->conditions;
       both.erase(std::remove_if(both.begin(), both.end(),
                                 [&](const Expr &condition) {
                                   return std::find(conditions.begin(),
@@ -159,8 +161,34 @@ private:
     } else {
       access.variable = reference.getIf<VarRef>()->name;
     }
-    seen[key] = result.size();
+    if (!texts.empty())
+      texts.emplace(textOf(write, reference), result.size());
     result.push_back(std::move(access));
+  }
+
+  static std::string textOf(bool write, const Expr &reference) {
+    return (write ? "w" : "r") + reference.str();
+  }
+
+  // The access of this instruction that is the same; null if there is none.
+  AccessInfo *seenAs(int index, bool write, const Expr &reference) {
+    if (index != current) {
+      texts.clear();
+      current = index;
+      begin = result.size();
+    }
+    if (result.size() - begin <= fewAccesses) {
+      auto same = std::find_if(
+          result.begin() + begin, result.end(), [&](const AccessInfo &known) {
+            return known.write == write && known.reference == reference;
+          });
+      return same == result.end() ? nullptr : &*same;
+    }
+    if (texts.empty())
+      for (size_t i = begin; i < result.size(); ++i)
+        texts.emplace(textOf(result[i].write, result[i].reference), i);
+    auto known = texts.find(textOf(write, reference));
+    return known == texts.end() ? nullptr : &result[known->second];
   }
 
   const Kernel &kernel;
@@ -168,13 +196,15 @@ private:
   // reductions bind.
   std::vector<Expr> around;
   std::vector<std::string> reduced;
-  std::set<std::string> written;
+  llvm::StringSet<> written;
   std::map<std::string, std::set<std::string>> boundData; // by iname
   std::map<std::string, std::vector<Expr>> addressData;   // by array
   std::vector<AccessInfo> result;
-  // The accesses of one instruction, by text.
+  // The accesses of one instruction, from `begin` on; many of them by text.
+  static constexpr size_t fewAccesses = 16;
   int current = -1;
-  std::unordered_map<std::string, size_t> seen;
+  size_t begin = 0;
+  std::unordered_map<std::string, size_t> texts;
 };
 
 } // namespace

@@ -259,18 +259,33 @@ static std::optional<int64_t> distance(const Expr &where, const Expr &loop) {
   return isPlain ? constantDifference(where, loop) : asInteger(where - loop);
 }
 
+static bool mayFollow(const Expr &where, const Expr &loop) {
+  std::set<std::string> names, arrays;
+  collectNames(loop, names, arrays);
+  return names.empty() ||
+         std::any_of(names.begin(), names.end(), [&](const std::string &name) {
+           return mentions(where, name);
+         });
+}
+
+// Subscripts that transformations made, and loops, are the same few nodes.
+std::optional<int64_t> DependenceScan::offset(const Expr &where,
+                                              const Expr &loop) {
+  auto [known, isNew] = offsetsOfNodes.try_emplace({&*where, &*loop});
+  if (isNew)
+    known->second = {where, loop,
+                     mayFollow(where, loop) ? distance(where, loop)
+                                            : std::nullopt};
+  return known->second.value;
+}
+
 const std::vector<std::optional<int64_t>> &
 DependenceScan::loopOffsets(int index, int depth) {
   auto [known, isNew] = offsets.try_emplace({index, depth});
   if (isNew) {
     Expr loop = loopAt(insn(index), depth);
-    const auto *iname = loop.getIf<VarRef>();
-    auto mayFollow = [&](const Expr &where) {
-      return where && (!iname || mentions(where, iname->name));
-    };
     for (const Expr &where : access(index).location)
-      known->second.push_back(mayFollow(where) ? distance(where, loop)
-                                               : std::nullopt);
+      known->second.push_back(where ? offset(where, loop) : std::nullopt);
   }
   return known->second;
 }

@@ -87,6 +87,7 @@ private:
 
   bool disjoint(int source, int sink, OrderLevel level);
   const std::vector<std::optional<int64_t>> &loopOffsets(int access, int depth);
+  std::optional<int64_t> offset(const Expr &where, const Expr &loop);
   bool freelyOrdered(int source, int sink) const;
   bool areAtomic(int source, int sink) const;
   void addEdge(int source, int sink, OrderLevel level);
@@ -106,6 +107,12 @@ private:
   std::map<std::pair<int, int>, Determined> determined; // by write and depth
   // By access and loop: subscript - loop, on each axis where it is constant.
   std::map<std::pair<int, int>, std::vector<std::optional<int64_t>>> offsets;
+  struct Offset {
+    Expr where, loop; // kept, for they are found by address
+    std::optional<int64_t> value;
+  };
+  std::map<std::pair<const ExprNode *, const ExprNode *>, Offset>
+      offsetsOfNodes;
   // Accesses that writes hide from everything before them in one iteration of
   // that many loops, as far as the updates among these writes are hidden, too.
   struct Hidden {

@@ -41,14 +41,15 @@ std::vector<GeneratedFile> loopyc::generate(const ScheduledKernels &kernels,
                                             const Targets &targets,
                                             const CodeGenOptions &options) {
   checkNames(kernels);
+  OutputData data;
   std::vector<GeneratedFile> files, host;
   for (const Target *target : targets)
-    for (GeneratedFile &file : target->files(kernels, options))
+    for (GeneratedFile &file : target->files(kernels, data, options))
       (file.kind == OutputKind::Device ? files : host)
           .push_back(std::move(file));
   files.insert(files.end(), host.begin(), host.end());
   files.push_back(
-      {OutputKind::Header, ".h", headerFile(kernels, targets, options)});
+      {OutputKind::Header, ".h", headerFile(kernels, targets, data, options)});
   if (options.source)
     files.push_back(
         {OutputKind::Stub, "_stub" + options.language->ofStub()->fileSuffix(),

@@ -338,7 +338,27 @@ static bool isMapped(const Kernel &kernel) {
 }
 
 // For a device: in C, loops that no script spreads are what they were.
+// As -W says, the last of a group's own, else of all (DiagnosticEngine).
+static bool
+isAskedFor(const std::string &group,
+           const std::vector<std::pair<std::string, bool>> &warnings) {
+  bool all = true, asError = false;
+  std::optional<bool> own;
+  for (const auto &[name, on] : warnings) {
+    if (name.empty())
+      all = on;
+    if (name == group)
+      own = on;
+    if (name == "error=" + group)
+      asError = on;
+  }
+  return asError || own.value_or(all);
+}
+
 void Translation::warnOfSerialWork() const {
+  // What a script could do about it takes long to find out.
+  if (!isAskedFor("serial", session.options.warnings))
+    return;
   if (llvm::none_of(session.options.targets, [](const Target *target) {
         return target->hasWorkItems();
       }))

@@ -2,9 +2,14 @@
 
 #include "loopyc/Support/Integers.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 using namespace loopyc;
 
@@ -60,7 +65,9 @@ static void dropZeros(IntegerSum &sum) {
 }
 
 void loopyc::combine(IntegerSum &sum) {
-  std::vector<IntegerTerm> terms = std::move(sum.terms);
+  if (sum.terms.size() < 2)
+    return dropZeros(sum);
+  llvm::SmallVector<IntegerTerm, 3> terms = std::move(sum.terms);
   sum.terms.clear();
   if (terms.size() <= shortSum) {
     for (IntegerTerm &term : terms)
@@ -86,18 +93,34 @@ void loopyc::append(IntegerSum &sum, IntegerSum other, int64_t factor) {
   }
 }
 
+static bool hasLessText(const Expr &x, const Expr &y) {
+  const auto *a = x.getIf<VarRef>(), *b = y.getIf<VarRef>();
+  if (a && b && a->mark == Mark::None && b->mark == Mark::None)
+    return a->name < b->name;
+  return x.str() < y.str();
+}
+
 static IntegerTerm termProduct(const IntegerTerm &a, const IntegerTerm &b) {
   IntegerTerm result = a;
   result.coefficient = times(result.coefficient, b.coefficient);
-  result.factors.insert(result.factors.end(), b.factors.begin(),
-                        b.factors.end());
-  std::stable_sort(
-      result.factors.begin(), result.factors.end(),
-      [](const Expr &x, const Expr &y) { return x.str() < y.str(); });
+  result.factors.append(b.factors.begin(), b.factors.end());
+  if (!llvm::is_sorted(result.factors, hasLessText))
+    llvm::stable_sort(result.factors, hasLessText);
+  return result;
+}
+
+static IntegerSum scaled(IntegerSum sum, int64_t factor) {
+  IntegerSum result;
+  append(result, std::move(sum), factor);
+  dropZeros(result);
   return result;
 }
 
 IntegerSum loopyc::product(const IntegerSum &a, const IntegerSum &b) {
+  if (b.terms.empty())
+    return scaled(a, b.constant);
+  if (a.terms.empty())
+    return scaled(b, a.constant);
   IntegerSum result;
   result.constant = times(a.constant, b.constant);
   for (const IntegerTerm &x : a.terms) {
@@ -127,20 +150,26 @@ static Expr productExpr(const IntegerTerm &term, int64_t coefficient,
   return result;
 }
 
-static std::vector<IntegerTerm> ordered(const std::vector<IntegerTerm> &terms) {
-  if (terms.size() < 2)
-    return terms;
-  std::vector<std::pair<std::string, IntegerTerm>> keyed;
-  for (const IntegerTerm &term : terms) {
-    keyed.emplace_back((term.coefficient > 0 ? "+" : "-") + factorText(term),
+using TermList = llvm::SmallVector<const IntegerTerm *, 3>;
+
+static TermList ordered(const IntegerSum &sum) {
+  TermList result;
+  for (const IntegerTerm &term : sum.terms)
+    result.push_back(&term);
+  if (result.size() < 2)
+    return result;
+  std::vector<std::pair<std::string, const IntegerTerm *>> keyed;
+  keyed.reserve(result.size());
+  for (const IntegerTerm *term : result)
+    keyed.emplace_back((term->coefficient > 0 ? "+" : "-") + factorText(*term),
                        term);
-  }
-  std::stable_sort(
-      keyed.begin(), keyed.end(),
-      [](const auto &a, const auto &b) { return a.first < b.first; });
-  std::vector<IntegerTerm> result;
-  for (auto &[key, term] : keyed)
-    result.push_back(std::move(term));
+  auto isBefore = [](const auto &a, const auto &b) {
+    return a.first < b.first;
+  };
+  if (!llvm::is_sorted(keyed, isBefore))
+    llvm::stable_sort(keyed, isBefore);
+  for (size_t k = 0; k < keyed.size(); ++k)
+    result[k] = keyed[k].second;
   return result;
 }
 
@@ -150,14 +179,14 @@ Expr loopyc::toExpr(const IntegerSum &sum, Type type) {
     result = Expr::binary(sign > 0 ? BinaryOp::Add : BinaryOp::Sub, result,
                           part, type);
   };
-  for (const IntegerTerm &term : ordered(sum.terms)) {
-    int64_t c = term.coefficient;
+  for (const IntegerTerm *term : ordered(sum)) {
+    int64_t c = term->coefficient;
     if (!result) {
-      result = c == -1 ? Expr::unary(UnaryOp::Neg, productExpr(term, 1, type))
-                       : productExpr(term, c, type);
+      result = c == -1 ? Expr::unary(UnaryOp::Neg, productExpr(*term, 1, type))
+                       : productExpr(*term, c, type);
       continue;
     }
-    append(c > 0 ? 1 : -1, productExpr(term, c > 0 ? c : -c, type));
+    append(c > 0 ? 1 : -1, productExpr(*term, c > 0 ? c : -c, type));
   }
   if (!result)
     return Expr::integer(sum.constant, type);
@@ -183,9 +212,9 @@ IntegerSum loopyc::takeMultiples(IntegerSum &sum, int64_t divisor) {
 }
 
 // Without these factors, both ordered; null if it has not all of them.
-static std::optional<std::vector<Expr>>
-without(const std::vector<Expr> &factors, std::vector<Expr> gone) {
-  std::vector<Expr> rest;
+static std::optional<IntegerFactors> without(const IntegerFactors &factors,
+                                             IntegerFactors gone) {
+  IntegerFactors rest;
   for (const Expr &factor : factors) {
     auto at = std::find(gone.begin(), gone.end(), factor);
     if (at == gone.end())

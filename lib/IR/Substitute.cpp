@@ -1,6 +1,7 @@
 // Expressions in the place of references.
 #include "Fold.h"
 
+#include "loopyc/IR/SharedSubstitution.h"
 #include "loopyc/Support/Diagnostic.h"
 
 #include <algorithm>
@@ -18,8 +19,10 @@ namespace {
 class Substituter {
 public:
   // `places` null: reductions bind what they bound.
-  Substituter(const ReferenceValue &value, const InamePlaces *places)
-      : value(value), places(places) {}
+  // `known`: what is the same in each of several expressions; or null.
+  Substituter(const ReferenceValue &value, const InamePlaces *places,
+              SharedSubstitution::Known *known = nullptr)
+      : value(value), places(places), known(known) {}
 
   Expr run(const Expr &e, bool insideArithmetic) const {
     if (e.getIf<VarRef>() || e.getIf<AxisRef>()) {
@@ -29,6 +32,20 @@ public:
     if (const auto *reduction = e.getIf<Reduction>())
       return places ? moved(*reduction, e) : insideOf(*reduction, e);
     bool integer = isIntegerArithmetic(e);
+    if (known && integer && !insideArithmetic)
+      return shared(e);
+    return inside(e, integer, insideArithmetic);
+  }
+
+private:
+  Expr shared(const Expr &e) const {
+    auto found = known->find(&*e);
+    if (found == known->end())
+      found = known->emplace(&*e, std::pair(e, inside(e, true, false))).first;
+    return found->second.second;
+  }
+
+  Expr inside(const Expr &e, bool integer, bool insideArithmetic) const {
     std::vector<Expr> ops = operands(e);
     for (Expr &op : ops)
       op = run(op, integer);
@@ -38,7 +55,6 @@ public:
     return fold(result);
   }
 
-private:
   // What the reduction binds stays.
   Expr insideOf(const Reduction &n, const Expr &e) const {
     ReferenceValue free = [&](const Expr &reference) -> const Expr * {
@@ -86,6 +102,7 @@ private:
 
   const ReferenceValue &value;
   const InamePlaces *places;
+  SharedSubstitution::Known *const known;
 };
 
 } // namespace
@@ -106,6 +123,13 @@ static ReferenceValue valuesOf(const Substitution &by) {
 
 Expr loopyc::substitute(const Expr &e, const Substitution &by) {
   return by.empty() ? e : substituteReferences(e, valuesOf(by));
+}
+
+Expr SharedSubstitution::operator()(const Expr &e) {
+  if (!e || by.empty())
+    return e;
+  ReferenceValue values = valuesOf(by);
+  return Substituter(values, nullptr, &known).run(e, false);
 }
 
 Expr loopyc::substituteInames(const Expr &e, const Substitution &by,

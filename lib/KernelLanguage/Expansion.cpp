@@ -17,6 +17,22 @@ void language::forEachWritten(
     visit(predicate);
 }
 
+static void addNames(const NodePtr &node, std::set<std::string> &names) {
+  walk(node, [&](const Node &each) {
+    if (const auto *name = each.getIf<NameNode>())
+      names.insert(name->name);
+    if (const auto *element = each.getIf<SubscriptNode>())
+      names.insert(element->array);
+    return true;
+  });
+}
+
+static void addNames(const StatementText &statement,
+                     std::set<std::string> &names) {
+  forEachWritten(statement,
+                 [&](const NodePtr &node) { addNames(node, names); });
+}
+
 std::set<std::string> language::mentionedNames(const Building &building) {
   std::set<std::string> names;
   for (const Domain &domain : building.domains)
@@ -24,28 +40,18 @@ std::set<std::string> language::mentionedNames(const Building &building) {
       names.insert(name);
   for (const Declaration &declaration : building.source.data)
     names.insert(declaration.name);
-  auto add = [&](const NodePtr &node) {
-    walk(node, [&](const Node &each) {
-      if (const auto *name = each.getIf<NameNode>())
-        names.insert(name->name);
-      if (const auto *element = each.getIf<SubscriptNode>())
-        names.insert(element->array);
-      return true;
-    });
-  };
   for (const RuleText &rule : building.written.rules) {
     names.insert(rule.name.text);
     for (const Word &parameter : rule.parameters)
       names.insert(parameter.text);
-    add(rule.value);
+    addNames(rule.value, names);
   }
   for (const StatementText &statement : building.written.statements)
-    forEachWritten(statement, add);
+    addNames(statement, names);
   return names;
 }
 
-Expansion::Expansion(Building &building)
-    : building(building), names(mentionedNames(building)) {
+Expansion::Expansion(Building &building) : building(building) {
   for (const StatementText &statement : building.written.statements)
     if (statement.attributes.id)
       ids.take(statement.attributes.id->text);
@@ -58,6 +64,16 @@ void Expansion::run() {
   all = std::move(written);
   for (at = 0; at < all.size(); ++at)
     expand();
+}
+
+FreshNames &Expansion::names() {
+  if (!taken) {
+    std::set<std::string> mentioned = mentionedNames(building);
+    for (const StatementText &statement : all)
+      addNames(statement, mentioned);
+    taken.emplace(std::move(mentioned));
+  }
+  return *taken;
 }
 
 void Expansion::keep() { building.written.statements.push_back(all[at]); }
@@ -79,7 +95,7 @@ NodePtr Expansion::node(Node::Value value) const {
 }
 
 std::string Expansion::temporary(const std::string &what) {
-  return names.fresh(id + "_" + what);
+  return names().fresh(id + "_" + what);
 }
 
 Attributes &Expansion::add(const std::string &ownId,
@@ -193,7 +209,8 @@ Renaming Expansion::copied(const Inames &inames, const Renaming &wanted) {
   requireNotInRules(inames);
   Renaming copies;
   for (const std::string &iname : inames)
-    copies[iname] = names.fresh(wanted.count(iname) ? wanted.at(iname) : iname);
+    copies[iname] =
+        names().fresh(wanted.count(iname) ? wanted.at(iname) : iname);
   const std::vector<Domain> domains = building.domains;
   for (const Domain &domain : domains) {
     poly::Names dims;

@@ -7,6 +7,8 @@
 
 #include "loopyc/Support/FreshNames.h"
 
+#include <optional>
+
 namespace loopyc {
 namespace language {
 
@@ -50,7 +52,7 @@ protected:
 
   Building &building;
   std::vector<StatementText> all; // as written
-  FreshNames names, ids;
+  FreshNames ids;
   size_t at = 0;
   // Of the instruction at `at`.
   std::string id;
@@ -59,8 +61,13 @@ protected:
   std::vector<std::string> made; // ids
 
 private:
+  // Of inames and variables; those of the kernel are looked for when a first
+  // one is made.
+  FreshNames &names();
   bool isUsedElsewhere(const std::string &iname) const;
   void requireNotInRules(const Inames &inames) const;
+
+  std::optional<FreshNames> taken;
 };
 
 // What names in texts may be: of inames, data, rules.

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <queue>
 
 using namespace loopyc;
 using namespace loopyc::language;
@@ -104,32 +105,43 @@ private:
     for (size_t x = 0; x < items.size(); ++x)
       for (size_t i : items[x])
         itemOf[i] = x;
-    std::vector<std::set<size_t>> waitsFor(items.size());
+    std::vector<std::set<size_t>> waitsFor(items.size()), before(items.size());
     for (size_t x = 0; x < items.size(); ++x)
       for (size_t i : items[x])
         for (const auto *all : {&building.statements[i].dependsOn,
                                 &building.statements[i].comesAfter})
-          for (size_t before : *all)
-            if (auto it = itemOf.find(before);
-                it != itemOf.end() && it->second != x)
+          for (size_t earlier : *all)
+            if (auto it = itemOf.find(earlier);
+                it != itemOf.end() && it->second != x) {
               waitsFor[x].insert(it->second);
+              before[it->second].insert(x);
+            }
+    // Those that wait for nothing, the first of the most urgent at the top.
+    using Ready = std::pair<int, size_t>;
+    auto isLater = [](const Ready &a, const Ready &b) {
+      return a.first != b.first ? a.first < b.first : a.second > b.second;
+    };
+    std::priority_queue<Ready, std::vector<Ready>, decltype(isLater)> ready(
+        isLater);
+    std::vector<size_t> waiting(items.size());
+    for (size_t x = 0; x < items.size(); ++x) {
+      waiting[x] = waitsFor[x].size();
+      if (waiting[x] == 0)
+        ready.push({priority(items[x]), x});
+    }
     std::vector<Indices> result;
     std::vector<bool> done(items.size());
-    while (result.size() < items.size()) {
-      size_t best = items.size();
-      for (size_t x = 0; x < items.size(); ++x) {
-        bool ready =
-            !done[x] && std::all_of(waitsFor[x].begin(), waitsFor[x].end(),
-                                    [&](size_t y) { return done[y]; });
-        if (ready && (best == items.size() ||
-                      priority(items[x]) > priority(items[best])))
-          best = x;
-      }
-      if (best == items.size())
-        failOnCycle(items, waitsFor, done);
-      done[best] = true;
-      result.push_back(items[best]);
+    while (!ready.empty()) {
+      size_t x = ready.top().second;
+      ready.pop();
+      done[x] = true;
+      result.push_back(items[x]);
+      for (size_t y : before[x])
+        if (--waiting[y] == 0)
+          ready.push({priority(items[y]), y});
     }
+    if (result.size() < items.size())
+      failOnCycle(items, waitsFor, done);
     return result;
   }
 

@@ -3,6 +3,7 @@
 #include "loopyc/Support/Nesting.h"
 
 #include <cctype>
+#include <string_view>
 
 using namespace loopyc;
 using namespace loopyc::language;
@@ -10,7 +11,7 @@ using namespace loopyc::language;
 namespace {
 
 // Longer ones first.
-const char *const symbols[] = {
+constexpr std::string_view symbols[] = {
     "...", ":=", "**", "//", "<=", ">=", "==", "!=", "<<", ">>",
     "&&",  "||", "<>", "+",  "-",  "*",  "/",  "%",  "<",  ">",
     "=",   "(",  ")",  "[",  "]",  "{",  "}",  ",",  ":",  "&",
@@ -190,9 +191,8 @@ private:
   }
 
   void symbol() {
-    for (const char *each : symbols) {
-      std::string symbol = each;
-      if (s.compare(pos, symbol.size(), symbol) != 0)
+    for (std::string_view symbol : symbols) {
+      if (!std::string_view(s).substr(pos).starts_with(symbol))
         continue;
       size_t begin = pos;
       pos += symbol.size();
@@ -204,16 +204,18 @@ private:
               {pos, pos + 1});
   }
 
-  void match(const std::string &symbol) {
-    static const std::string opening = "([{", closing = ")]}";
-    if (opening.find(symbol[0]) != std::string::npos && symbol.size() == 1)
+  void match(std::string_view symbol) {
+    constexpr std::string_view opening = "([{", closing = ")]}";
+    if (symbol.size() != 1)
+      return;
+    if (opening.find(symbol[0]) != opening.npos)
       open.push_back(tokens.back());
-    size_t kind =
-        symbol.size() == 1 ? closing.find(symbol[0]) : std::string::npos;
-    if (kind == std::string::npos)
+    size_t kind = closing.find(symbol[0]);
+    if (kind == closing.npos)
       return;
     if (open.empty() || open.back().text[0] != opening[kind])
-      text.fail("'" + symbol + "' has no partner", tokens.back().span);
+      text.fail("'" + tokens.back().text + "' has no partner",
+                tokens.back().span);
     open.pop_back();
   }
 

@@ -380,7 +380,9 @@ private:
         const Value value = again(rule.value);
         RuleTypes &known = rules.at(rule.name);
         changed |= join(known.value, value.e.type());
-        known.isLiterals = literalsOf(value);
+        std::vector<Expr> literals = literalsOf(value);
+        changed |= literals != known.isLiterals;
+        known.isLiterals = std::move(literals);
         ruleAround = nullptr;
       });
     return changed;
@@ -390,29 +392,34 @@ private:
   bool strongTypes() {
     rulesChanged = false;
     bool changed = false;
+    ofLiterals.clear();
     for (const InstructionPtr &insn : kernel.instructions)
       located(insn->range, [&] {
         std::vector<Expr> values = insn->values();
         std::vector<std::string> names = insn->assigneeNames();
+        bool isOfLiterals = false;
         for (const Predicate &predicate : insn->predicates)
           again(predicate);
         for (const Expr &assignee : insn->assignees())
           again(assignee);
         for (size_t i = 0; i < values.size(); ++i) {
           Value value = again(values[i]);
+          isOfLiterals = isOfLiterals || value.flexible;
           if (!value.flexible && looked.count(names[i]))
             changed |= join(types[names[i]], value.e.type());
         }
+        if (isOfLiterals)
+          ofLiterals.push_back(insn);
       });
     changed |= ruleTypes();
     return changed || rulesChanged;
   }
 
   // Literals that are assigned widen what else is, and say a type where nothing
-  // else does.
+  // else does. Asked when strongTypes() finds nothing more.
   bool literalTypes() {
     bool changed = false;
-    for (const InstructionPtr &insn : kernel.instructions) {
+    for (const InstructionPtr &insn : ofLiterals) {
       std::vector<Expr> values = insn->values();
       std::vector<std::string> names = insn->assigneeNames();
       for (size_t i = 0; i < values.size(); ++i) {
@@ -493,6 +500,7 @@ private:
   std::map<std::string, Type> types; // of variables
   std::map<std::string, RuleTypes> rules;
   std::set<std::string> looked; // variables whose types are looked for
+  std::vector<InstructionPtr> ofLiterals; // where literals alone are assigned
   const SubstitutionRule *ruleAround = nullptr;
   const std::vector<Value> *argumentsAround = nullptr; // of one use of it
   bool rulesChanged = false, isFinal = false;
@@ -508,8 +516,17 @@ static std::vector<std::string> variableNames(const Kernel &kernel) {
   return names;
 }
 
-// What the kernel was made from has the same types.
-static void retypeOrigin(Origin &origin, const Kernel &kernel) {
+// Has nothing been done to it but that types were found?
+static bool isAsMade(const Kernel &kernel, const Kernel &asMade) {
+  return kernel.instructions == asMade.instructions &&
+         kernel.arguments == asMade.arguments &&
+         kernel.temporaries == asMade.temporaries && kernel.rules.empty() &&
+         asMade.rules.empty();
+}
+
+// What the kernel was made from has the same types. `before`: without them.
+static void retypeOrigin(Origin &origin, const Kernel &before,
+                         const Kernel &kernel) {
   std::map<std::string, Type> types;
   for (VariablePtr &dummy : origin.variables) {
     auto renamed = origin.renamed.find(dummy->name);
@@ -525,7 +542,15 @@ static void retypeOrigin(Origin &origin, const Kernel &kernel) {
   auto asMade = source::kernelAsMade(origin);
   if (!asMade || types.empty())
     return;
-  asMade = std::make_shared<const Kernel>(withTypes(*asMade, types));
+  if (isAsMade(before, *asMade)) {
+    Kernel copy = *asMade;
+    copy.instructions = kernel.instructions;
+    copy.arguments = kernel.arguments;
+    copy.temporaries = kernel.temporaries;
+    asMade = std::make_shared<const Kernel>(std::move(copy));
+  } else {
+    asMade = std::make_shared<const Kernel>(withTypes(*asMade, types));
+  }
   origin.singlePrecision = usesSinglePrecision(*asMade);
   source::setKernelAsMade(origin, asMade);
 }
@@ -546,6 +571,6 @@ Kernel language::withTypes(const Kernel &kernel,
   }
   Kernel result = inference.run();
   for (Origin &origin : result.origins)
-    retypeOrigin(origin, result);
+    retypeOrigin(origin, kernel, result);
   return result;
 }

@@ -261,6 +261,8 @@ void Placement::findNeededAtFirst(const Kernel &kernel,
   for (const auto &[name, insns] : copiers)
     for (const Instruction *insn : insns)
       candidates.insert(insn->id);
+  if (candidates.empty())
+    return;
   auto isNeeded = [&](const Instruction *insn) {
     if (candidates.erase(insn->id))
       elsewhere.push_back(insn);

@@ -2,6 +2,7 @@
 #include "Check.h"
 #include "Memo.h"
 #include "Numbers.h"
+#include "ProjectParts.h"
 #include "loopyc/Poly/Dims.h"
 #include "loopyc/Support/Nesting.h"
 
@@ -235,6 +236,8 @@ Set Set::dropUnusedParams() const {
 }
 
 static Set projectOut(const Set &given, const Names &names) {
+  if (std::optional<Set> inParts = projectedInParts(given, names))
+    return *inParts;
   isl_set *set = given.copy();
   for (const std::string &name : names) {
     auto [type, pos] = locate(set, name);

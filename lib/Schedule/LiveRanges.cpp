@@ -25,17 +25,13 @@ static std::set<std::string> intersection(const std::set<std::string> &a,
   return result;
 }
 
-LiveRanges loopyc::findLiveRanges(const Kernel &kernel,
-                                  const Placement &placement) {
-  std::set<std::string> candidates = privateTemporaries(kernel);
+// Of each temporary, the loops that all its accesses are in.
+static LiveRanges loopsAround(const Kernel &kernel,
+                              const std::set<std::string> &temporaries) {
   LiveRanges ranges;
-  if (candidates.empty())
-    return ranges;
-  AccessFilter byOwner = placement.byOwner(kernel);
-  DependenceGraph graph(kernel, [&](AccessInfo &access) {
-    return candidates.count(access.variable) && byOwner(access);
-  });
-  for (const AccessInfo &access : graph.accesses()) {
+  for (const AccessInfo &access : collectAccesses(kernel)) {
+    if (!temporaries.count(access.variable))
+      continue;
     std::vector<std::string> list =
         loopInames(kernel, *kernel.instructions[access.instruction]);
     std::set<std::string> loops(list.begin(), list.end());
@@ -43,6 +39,24 @@ LiveRanges loopyc::findLiveRanges(const Kernel &kernel,
     if (!isNew)
       known->second = intersection(known->second, loops);
   }
+  return ranges;
+}
+
+LiveRanges loopyc::findLiveRanges(const Kernel &kernel,
+                                  const Placement &placement) {
+  LiveRanges ranges;
+  std::set<std::string> inLoops;
+  if (auto candidates = privateTemporaries(kernel); !candidates.empty())
+    ranges = loopsAround(kernel, candidates);
+  for (const auto &[name, loops] : ranges)
+    if (!loops.empty())
+      inLoops.insert(name);
+  if (inLoops.empty())
+    return ranges;
+  AccessFilter byOwner = placement.byOwner(kernel);
+  DependenceGraph graph(kernel, [&](AccessInfo &access) {
+    return inLoops.count(access.variable) && byOwner(access);
+  });
   for (const DependenceEdge &edge : graph.edges()) {
     if (!passesValue(edge.kind))
       continue;

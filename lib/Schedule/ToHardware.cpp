@@ -1,6 +1,7 @@
 #include "ToHardware.h"
 
 #include "loopyc/Lower/RowItems.h"
+#include "loopyc/IR/SharedSubstitution.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
@@ -18,24 +19,31 @@ using poly::Names;
 using poly::PwAff;
 using poly::Set;
 
+// By iname, of those on hardware axes.
+static Substitution positionsOn(const Placement &placement) {
+  Substitution positions;
+  for (const HardwareAxisUse &axis : placement.axes())
+    for (const auto &[iname, offset] : axis.offset)
+      positions[iname] = Expr::axis(axis) + offset;
+  return positions;
+}
+
 namespace {
 
 class Lowering {
 public:
   Lowering(const Kernel &kernel, const Placement &placement)
-      : kernel(kernel), placement(placement), domainIndex(kernel) {
+      : kernel(kernel), placement(placement), domainIndex(kernel),
+        onAxis(positionsOn(placement)) {
     for (const InstructionPtr &insn : kernel.instructions)
       for (const std::string &name : insn->assigneeNames())
         computed.insert(name);
-    for (const HardwareAxisUse &axis : placement.axes())
-      for (const auto &[iname, offset] : axis.offset)
-        onAxis[iname] = Expr::axis(axis) + offset;
   }
 
   std::vector<ScheduleNode> body(const LoopTree &tree,
                                  const std::vector<std::string> &loops);
   Set context() const;
-  const Substitution &positions() const { return onAxis; }
+  const Substitution &positions() const { return onAxis.values(); }
 
 private:
   std::string idOf(int instruction) const {
@@ -58,7 +66,7 @@ private:
   const Placement &placement;
   DomainIndex domainIndex;
   std::set<std::string> computed;
-  Substitution onAxis;
+  SharedSubstitution onAxis;
   std::map<std::string, Set> domains;
   // Of the kernel's predicates, which instructions share.
   std::unordered_map<const ExprNode *, bool> plain;
@@ -110,7 +118,7 @@ const Set &Lowering::runDomain(int index, std::string &key) {
       domain = domain.intersect(*toCondition(predicate));
   Names gone;
   for (const std::string &iname : insn.inames)
-    if (auto on = onAxis.find(iname); on != onAxis.end()) {
+    if (auto on = positions().find(iname); on != positions().end()) {
       domain = domain.equate(iname, *toAffine(on->second));
       gone.push_back(iname);
     }
@@ -127,7 +135,7 @@ InstructionPtr Lowering::onHardware(const InstructionPtr &insn) {
     if (!isPlainPredicate(predicate))
       result.predicates.push_back(predicate);
   auto made = std::make_shared<const Instruction>(std::move(result));
-  return mapExprs(made, [&](const Expr &e) { return substitute(e, onAxis); });
+  return mapExprs(made, [&](const Expr &e) { return onAxis(e); });
 }
 
 // `key`: of its domain.

@@ -12,7 +12,7 @@ using namespace loopyc;
 using poly::PwAff;
 using poly::Set;
 
-using Products = std::vector<IntegerTerm>;
+using Products = decltype(IntegerSum::terms);
 
 static bool holds(const Set &condition, const Set &known) {
   return known.isSubset(condition);
@@ -32,7 +32,7 @@ static bool hasFactor(const IntegerTerm &product, const Expr &factor) {
 static void divideByCommonFactors(Products &products, const Set &known) {
   if (products.empty())
     return;
-  const std::vector<Expr> candidates = products.front().factors;
+  const IntegerFactors candidates = products.front().factors;
   for (const Expr &factor : candidates) {
     bool common = std::all_of(
         products.begin(), products.end(),
@@ -47,8 +47,7 @@ static void divideByCommonFactors(Products &products, const Set &known) {
 
 // A name for a product of sizes, and what is known of it: it is no smaller than
 // any factor whose fellows are positive.
-static std::optional<PwAff> named(const std::vector<Expr> &factors,
-                                  Set &known) {
+static std::optional<PwAff> named(const IntegerFactors &factors, Set &known) {
   std::string name = auxiliaryName("product");
   for (const Expr &factor : factors) {
     if (!isAtLeast(factor, 0, known))

@@ -1,6 +1,7 @@
 #include "Uses.h"
 
 #include "loopyc/IR/Negation.h"
+#include "loopyc/IR/SharedSubstitution.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"
 
@@ -45,7 +46,8 @@ class Collector {
 public:
   Collector(const Tree &tree, const ScheduledKernel &scheduled,
             const Kernel &kernel, Terms &terms)
-      : tree(tree), scheduled(scheduled), kernel(kernel), terms(terms) {
+      : tree(tree), scheduled(scheduled), kernel(kernel), terms(terms),
+        positioned(scheduled.positions) {
     for (const InstructionPtr &insn : kernel.instructions)
       for (const std::string &name : insn->assigneeNames())
         note(name);
@@ -138,13 +140,12 @@ private:
   }
 
   // The tree's instruction is the kernel's with axes for hardware inames.
-  void requireOnAxes(const Instruction &placed, const Leaf &leaf) const {
+  void requireOnAxes(const Instruction &placed, const Leaf &leaf) {
     auto isThere = [&](const std::vector<Expr> &own,
                        const std::vector<Expr> &there) {
       bool same = own.size() == there.size();
       for (size_t i = 0; same && i < own.size(); ++i)
-        same = own[i].same(there[i]) ||
-               substitute(own[i], scheduled.positions) == there[i];
+        same = own[i].same(there[i]) || positioned(own[i]) == there[i];
       return same;
     };
     if (!areAlike(placed.body, leaf.insn->body) ||
@@ -284,6 +285,7 @@ private:
   const ScheduledKernel &scheduled;
   const Kernel &kernel;
   Terms &terms;
+  SharedSubstitution positioned;
   std::map<std::string, UsedVariable> result;
   std::map<std::string, VariablePtr> original;
   std::map<std::string, std::vector<Expr>> strides;

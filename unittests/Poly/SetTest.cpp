@@ -173,4 +173,28 @@ TEST(Set, IntersectionsHaveTheConstraintsOfBoth) {
       Set::parse("[n] -> { [i, j] : n > 0 and (i = 0 or i = n - 1) }")));
 }
 
+// Many names go in parts: by themselves, with each other, and with those that
+// stay.
+TEST(Set, ProjectionsOfManyNames) {
+  std::string names, text = "0 <= k <= i0 and i1 <= i2 <= i3 and 2*i4 = k + n";
+  Names gone;
+  for (int i = 0; i < 20; ++i) {
+    const std::string name = "i" + std::to_string(i);
+    names += (i ? ", " : "") + name;
+    text += " and 0 <= " + name + " < n";
+    if (i > 0)
+      gone.push_back(name);
+  }
+  Set box = Set::parse("[n] -> { [k, " + names + "] : " + text + " }");
+  Set oneByOne = box;
+  for (const std::string &name : gone)
+    oneByOne = oneByOne.project({name});
+  Set rest = box.project(gone);
+  EXPECT_EQ(rest.dims(), (Names{"k", "i0"}));
+  EXPECT_TRUE(rest.isEqual(oneByOne));
+  EXPECT_TRUE(rest.isEqual(
+      Set::parse("[n] -> { [k, i0] : 0 <= k <= i0 < n and (k + n) mod 2 = 0 "
+                 "and k + n < 2n }")));
+}
+
 } // namespace

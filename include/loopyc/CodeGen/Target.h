@@ -18,6 +18,7 @@ namespace codegen {
 class Dialect;
 class Helpers;
 class KernelData;
+class OutputData;
 } // namespace codegen
 
 // A launcher's parameters around those of the kernel, in C.
@@ -61,7 +62,7 @@ public:
   // Of the file with the kernels: ".cl".
   virtual const char *deviceSuffix() const = 0;
   virtual std::vector<GeneratedFile>
-  files(const std::vector<ScheduledKernel> &kernels,
+  files(const std::vector<ScheduledKernel> &kernels, codegen::OutputData &data,
         const CodeGenOptions &options) const = 0;
   virtual DeviceFunction function(codegen::KernelData &data,
                                   codegen::Helpers &helpers,

@@ -6,20 +6,24 @@
 
 #include "loopyc/IR/Expr.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace loopyc {
 
+// Most products are of one name or two, and most sums of a few.
+using IntegerFactors = llvm::SmallVector<Expr, 2>;
+
 struct IntegerTerm {
   int64_t coefficient = 1;
-  std::vector<Expr> factors; // ordered by their text
+  IntegerFactors factors; // ordered by their text
 };
 
 struct IntegerSum {
   int64_t constant = 0;
-  std::vector<IntegerTerm> terms;
+  llvm::SmallVector<IntegerTerm, 3> terms;
 };
 
 // The integer expression as such a sum; nullopt where a number in it would not

@@ -23,9 +23,10 @@ public:
   const char *deviceSuffix() const override { return ".c"; }
 
   std::vector<GeneratedFile>
-  files(const ScheduledKernels &kernels,
+  files(const ScheduledKernels &kernels, OutputData &data,
         const CodeGenOptions &options) const override {
-    return {{OutputKind::Device, deviceSuffix(), cFile(kernels, options)}};
+    return {
+        {OutputKind::Device, deviceSuffix(), cFile(kernels, data, options)}};
   }
   DeviceFunction function(KernelData &data, Helpers &helpers,
                           const CodeGenOptions &options) const override {

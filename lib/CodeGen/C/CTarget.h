@@ -19,7 +19,7 @@ DeviceFunction cFunction(KernelData &data, Helpers &helpers,
 // What compilers of C are told of the kernels' arithmetic.
 std::vector<std::string> cOptions(const ScheduledKernels &kernels);
 
-std::string cFile(const ScheduledKernels &kernels,
+std::string cFile(const ScheduledKernels &kernels, OutputData &known,
                   const CodeGenOptions &options);
 
 } // namespace codegen

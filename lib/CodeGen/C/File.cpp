@@ -239,14 +239,14 @@ std::vector<std::string> codegen::cOptions(const ScheduledKernels &kernels) {
   return options;
 }
 
-std::string codegen::cFile(const ScheduledKernels &kernels,
+std::string codegen::cFile(const ScheduledKernels &kernels, OutputData &known,
                            const CodeGenOptions &options) {
   Helpers helpers(cTarget().dialect());
   TextBuilder body;
   bool hasSequence = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
-      KernelData data(*launch, cTarget());
+      KernelData data = known.of(*launch, cTarget());
       writeFunction(*launch, cFunction(data, helpers, options), body);
       body.blank();
       CKernelFile file(data, helpers);
@@ -254,7 +254,7 @@ std::string codegen::cFile(const ScheduledKernels &kernels,
       file.writeLauncher(body);
     }
     if (kernel.launches) {
-      KernelData whole(kernel, cTarget());
+      KernelData whole = known.of(kernel, cTarget());
       writeSequence(whole, CSequence(), helpers, body);
       hasSequence = true;
     }

@@ -65,6 +65,13 @@ std::string KernelData::axisName(const GridAxis &axis) const {
   return fitted == fittedNames.end() ? dialect.axisName(axis) : fitted->second;
 }
 
+KernelData OutputData::of(const ScheduledKernel &kernel, const Target &target) {
+  return known
+      .try_emplace({kernel.kernel.name, &target, bool(kernel.launches)}, kernel,
+                   target)
+      .first->second;
+}
+
 // --- storage
 
 static std::vector<int64_t> separateExtents(const Variable &var) {

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace loopyc {
@@ -168,6 +169,17 @@ private:
   std::vector<std::pair<Expr, std::string>> namedStrides;
   std::set<LoopVariable> wideVariables;
   bool wide = false;
+};
+
+// KernelData of the kernels of one output, made once for all of its files: who
+// writes one takes a copy, in which it adds names of its own.
+class OutputData {
+public:
+  KernelData of(const ScheduledKernel &kernel, const Target &target);
+
+private:
+  // By name and target; whole sequences apart from their launches.
+  std::map<std::tuple<std::string, const Target *, bool>, KernelData> known;
 };
 
 // All instructions in the order of the schedule.

@@ -43,7 +43,7 @@ public:
   const char *deviceSuffix() const override { return ".cu"; }
 
   std::vector<GeneratedFile>
-  files(const ScheduledKernels &kernels,
+  files(const ScheduledKernels &kernels, OutputData &data,
         const CodeGenOptions &options) const override {
     if (loadsKernels(options) && wantsGraphs(options))
       throw UserError(
@@ -51,9 +51,10 @@ public:
           "which --cuda-kernels=loaded does not write; use one of "
           "them");
     if (!loadsKernels(options))
-      return {{OutputKind::Device, deviceSuffix(), cudaFile(kernels, options)}};
-    std::string device = cudaDeviceFile(kernels, options);
-    std::string host = cudaHostFile(kernels, device, options);
+      return {{OutputKind::Device, deviceSuffix(),
+               cudaFile(kernels, data, options)}};
+    std::string device = cudaDeviceFile(kernels, data, options);
+    std::string host = cudaHostFile(kernels, device, data, options);
     return {{OutputKind::Device, deviceSuffix(), std::move(device)},
             {OutputKind::Host, "_cuda.c", std::move(host)}};
   }

@@ -24,13 +24,13 @@ std::vector<std::string> cudaOptions(const ScheduledKernels &kernels);
 DeviceFunction cudaFunction(KernelData &data, Helpers &helpers,
                             const CodeGenOptions &options);
 
-std::string cudaFile(const ScheduledKernels &kernels,
+std::string cudaFile(const ScheduledKernels &kernels, OutputData &known,
                      const CodeGenOptions &options);
-std::string cudaDeviceFile(const ScheduledKernels &kernels,
+std::string cudaDeviceFile(const ScheduledKernels &kernels, OutputData &known,
                            const CodeGenOptions &options);
 // `device` is embedded as a string.
 std::string cudaHostFile(const ScheduledKernels &kernels,
-                         const std::string &device,
+                         const std::string &device, OutputData &known,
                          const CodeGenOptions &options);
 
 } // namespace codegen

@@ -225,6 +225,7 @@ private:
 } // namespace
 
 std::string codegen::cudaFile(const ScheduledKernels &kernels,
+                              OutputData &known,
                               const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
@@ -232,7 +233,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
   bool hasParts = false, fits = false;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
-      KernelData data(*launch, cudaTarget());
+      KernelData data = known.of(*launch, cudaTarget());
       writeFunction(*launch, cudaFunction(data, helpers, options), body);
       body.blank();
       writeLauncher(data, helpers, body);
@@ -240,7 +241,7 @@ std::string codegen::cudaFile(const ScheduledKernels &kernels,
       fits |= data.fitsGroups();
     }
     if (kernel.launches) {
-      KernelData whole(kernel, cudaTarget());
+      KernelData whole = known.of(kernel, cudaTarget());
       writeSequence(whole, LinkedSequence(options), helpers, body);
       hasSequence = true;
       hasGraphs |= wantsGraphs(options) &&

@@ -35,12 +35,13 @@ typedef unsigned long long uint64_t;
 )";
 
 std::string codegen::cudaDeviceFile(const ScheduledKernels &kernels,
+                                    OutputData &known,
                                     const CodeGenOptions &options) {
   Helpers helpers(cudaTarget().dialect());
   TextBuilder body;
   bool hasParts = false;
   for (const ScheduledKernel *launch : allLaunches(kernels)) {
-    KernelData data(*launch, cudaTarget());
+    KernelData data = known.of(*launch, cudaTarget());
     hasParts |= isLaunchedInParts(data);
     writeFunction(*launch, cudaFunction(data, helpers, options), body);
     body.blank();
@@ -279,7 +280,7 @@ class LoadedSequence : public SequenceSide {
 } // namespace
 
 std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
-                                  const std::string &device,
+                                  const std::string &device, OutputData &known,
                                   const CodeGenOptions &options) {
   Helpers helpers(cDialect());
   TextBuilder launchers;
@@ -288,7 +289,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
   size_t number = 0;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel)) {
-      KernelData data(*launch, cudaTarget());
+      KernelData data = known.of(*launch, cudaTarget());
       writeLauncher(data, number++, helpers, launchers);
       temporaries = temporaries || !data.launchTemporaries().empty();
       parts = parts || isLaunchedInParts(data);
@@ -298,7 +299,7 @@ std::string codegen::cudaHostFile(const ScheduledKernels &kernels,
       fits = fits || data.fitsGroups();
     }
     if (kernel.launches) {
-      KernelData whole(kernel, cudaTarget());
+      KernelData whole = known.of(kernel, cudaTarget());
       writeSequence(whole, LoadedSequence(), helpers, launchers);
       hasSequence = true;
       temporaries = temporaries || takesWorkspace(kernel);

@@ -136,9 +136,8 @@ static std::string argumentText(const LauncherArgument &argument,
   return text + declaredPlace(argument.variable->declared);
 }
 
-static void declareLauncher(const ScheduledKernel &kernel, const Target &target,
+static void declareLauncher(const ScheduledKernel &kernel, KernelData data,
                             TextBuilder &out) {
-  KernelData data(kernel, target);
   writeKernelComment(kernel, out);
   std::vector<LauncherArgument> arguments = codegen::describeArguments(data);
   size_t width = 0;
@@ -178,7 +177,7 @@ static bool usesComplex(const std::vector<ScheduledKernel> &kernels) {
 }
 
 std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
-                                const Targets &targets,
+                                const Targets &targets, OutputData &data,
                                 const CodeGenOptions &options) {
   TextBuilder out;
   out.raw(fileComment(options.prefix + ".h",
@@ -199,13 +198,13 @@ std::string codegen::headerFile(const std::vector<ScheduledKernel> &kernels,
   out.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
   for (const ScheduledKernel &kernel : kernels)
     if (takesWorkspace(kernel)) {
-      KernelData data(kernel, *targets.front());
-      out.line(workspacePrototype(data) + ";");
+      KernelData whole = data.of(kernel, *targets.front());
+      out.line(workspacePrototype(whole) + ";");
       out.blank();
     }
   for (const Target *target : targets)
     for (const ScheduledKernel &kernel : kernels)
-      declareLauncher(kernel, *target, out);
+      declareLauncher(kernel, data.of(kernel, *target), out);
   out.raw("#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
   return out.str();
 }

@@ -97,7 +97,7 @@ bool forbidsContraction(const ScheduledKernels &kernels);
 
 // P.h and P_stub.f90
 std::string headerFile(const ScheduledKernels &kernels, const Targets &targets,
-                       const CodeGenOptions &options);
+                       OutputData &data, const CodeGenOptions &options);
 std::string stubFile(const ScheduledKernels &kernels, const Targets &targets,
                      const CodeGenOptions &options);
 

@@ -69,11 +69,12 @@ static bool fastMathOfAny(const ScheduledKernels &kernels) {
 }
 
 OpenCLDeviceFile codegen::openclDeviceFile(const ScheduledKernels &kernels,
+                                           OutputData &known,
                                            const CodeGenOptions &options) {
   Helpers helpers(openclTarget().dialect());
   TextBuilder body;
   for (const ScheduledKernel *launch : allLaunches(kernels)) {
-    KernelData data(*launch, openclTarget());
+    KernelData data = known.of(*launch, openclTarget());
     writeFunction(*launch, openclFunction(data, helpers, options), body);
   }
   std::string text = fileComment(

@@ -88,10 +88,9 @@ static void writeArguments(KernelData &data,
     }
 }
 
-static void writeLauncher(const ScheduledKernel &kernel,
+static void writeLauncher(const ScheduledKernel &kernel, KernelData data,
                           const OpenCLDeviceFile &device, Helpers &helpers,
                           UsedText &used, TextBuilder &out) {
-  KernelData data(kernel, openclTarget());
   writePrepare(data, helpers, out);
   writeWeakDeclaration(data, out);
   out.open(launcherPrototype(data));
@@ -250,15 +249,17 @@ static std::string neededExtensions(const OpenCLDeviceFile &device) {
 
 std::string codegen::openclHostFile(const ScheduledKernels &kernels,
                                     const OpenCLDeviceFile &device,
+                                    OutputData &known,
                                     const CodeGenOptions &options) {
   Helpers helpers(cDialect());
   TextBuilder launchers;
   UsedText used;
   for (const ScheduledKernel &kernel : kernels) {
     for (const ScheduledKernel *launch : launchesOf(kernel))
-      writeLauncher(*launch, device, helpers, used, launchers);
+      writeLauncher(*launch, known.of(*launch, openclTarget()), device, helpers,
+                    used, launchers);
     if (kernel.launches) {
-      KernelData whole(kernel, openclTarget());
+      KernelData whole = known.of(kernel, openclTarget());
       writeSequence(whole, OpenCLSequence(), helpers, launchers);
       used.sequence = true;
       used.workspace |= takesWorkspace(kernel);

@@ -54,10 +54,10 @@ public:
   const char *deviceSuffix() const override { return ".cl"; }
 
   std::vector<GeneratedFile>
-  files(const ScheduledKernels &kernels,
+  files(const ScheduledKernels &kernels, OutputData &data,
         const CodeGenOptions &options) const override {
-    OpenCLDeviceFile device = openclDeviceFile(kernels, options);
-    std::string host = openclHostFile(kernels, device, options);
+    OpenCLDeviceFile device = openclDeviceFile(kernels, data, options);
+    std::string host = openclHostFile(kernels, device, data, options);
     return {{OutputKind::Device, deviceSuffix(), std::move(device.text)},
             {OutputKind::Host, "_host.c", std::move(host)}};
   }

@@ -24,10 +24,11 @@ struct OpenCLDeviceFile {
   std::set<std::string> extensions;
 };
 OpenCLDeviceFile openclDeviceFile(const ScheduledKernels &kernels,
+                                  OutputData &known,
                                   const CodeGenOptions &options);
 // `device` is embedded as a string.
 std::string openclHostFile(const ScheduledKernels &kernels,
-                           const OpenCLDeviceFile &device,
+                           const OpenCLDeviceFile &device, OutputData &known,
                            const CodeGenOptions &options);
 
 } // namespace codegen

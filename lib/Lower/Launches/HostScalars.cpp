@@ -30,7 +30,7 @@ public:
         known.insert(name);
         result.push_back(insn);
       }
-    return needed(std::move(result));
+    return result.empty() ? result : needed(std::move(result));
   }
 
 private:
