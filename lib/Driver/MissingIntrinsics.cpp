@@ -15,13 +15,13 @@ static std::optional<UserError> missingIntrinsic(const Instruction &insn,
       walk(e, [&](const Expr &node) {
         const Call *call = node.getIf<Call>();
         if (call && !result && !target.hasIntrinsic(call->fn))
-          result = UserError(std::string("not supported: intrinsic '") +
-                                 intrinsicName(call->fn) +
-                                 "' has no counterpart in target '" +
-                                 target.name() +
-                                 "'; choose others with --target, or compute "
-                                 "it before the kernel, into an array",
-                             insn.range);
+          result =
+              UserError(std::string("not supported: intrinsic '") +
+                            intrinsicName(call->fn) +
+                            "' has no counterpart in target '" + target.name() +
+                            "'; choose others with --target, or compute "
+                            "it before the kernel, into an array",
+                        insn.range);
         return !result;
       });
   return result;

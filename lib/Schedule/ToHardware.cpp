@@ -1,7 +1,7 @@
 #include "ToHardware.h"
 
-#include "loopyc/Lower/RowItems.h"
 #include "loopyc/IR/SharedSubstitution.h"
+#include "loopyc/Lower/RowItems.h"
 #include "loopyc/Poly/Complexity.h"
 #include "loopyc/Support/Diagnostic.h"
 #include "loopyc/Support/Match.h"

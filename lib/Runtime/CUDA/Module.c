@@ -227,9 +227,8 @@ int loopyrt_cuda_launch_local(CUfunction function, const int64_t groups[3],
 }
 
 int loopyrt_cuda_launch_parts(CUfunction function, const int64_t groups[3],
-                              const int local[3], int local_bytes,
-                              void *stream, void **arguments,
-                              unsigned first_group[3]) {
+                              const int local[3], int local_bytes, void *stream,
+                              void **arguments, unsigned first_group[3]) {
   return launch(function, groups, 1, local, local_bytes, stream, arguments,
                 first_group);
 }
