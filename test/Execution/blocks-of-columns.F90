@@ -106,7 +106,7 @@ end subroutine
 ! be every work-item's as long as they share one with the nests around.
 ! LAUNCH-LABEL: SCHEDULE: levels
 ! LAUNCH-NOT: gbarrier
-! LAUNCH: for jk
+! LAUNCH: gid(1): {{.*}}nlev{{.*}} groups
 ! LAUNCH: gbarrier
 ! LAUNCH-NEXT: CALL KERNEL levels_0(
 ! LAUNCH-NEXT: gid(0)

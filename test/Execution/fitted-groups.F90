@@ -1,12 +1,12 @@
 ! Groups of the shape that a launch needs (fit_groups, as map_parallel asks for
 ! them), and grids of more groups than CUDA launches at once: each element is
 ! computed once, whatever the sizes are. Where there is no GPU, CUDA's groups are
-! processes, of which a launch has two along y and z at most; PoCL has groups of
-! other shapes where launchers are compiled for that.
+! processes, of which a launch has two along y and z at most. OpenCL has groups
+! as they are.
 ! REQUIRES: gfortran
 ! DEFINE: %{sizes}=
 ! DEFINE: %{cuda}=sh -c 'PATH=%t/cuda/bin:$PATH MOST_GROUPS=2 %loopyc %s %{sizes} --target=cuda --check-keep=%t/kept' && sh -c 'for p in %t/kept/*_cuda; do $p 0 1e-4 1 | grep -o "^[a-z]*"; done' | FileCheck %s --check-prefix=EMULATED
-! DEFINE: %{opencl}=env "CC=cc -DLOOPYC_FITTED_DEVICES=CL_DEVICE_TYPE_ALL" %unoptimised %loopyc %s %{sizes} --check --target=opencl,c -o %t/o | FileCheck %s --check-prefix=OPENCL --implicit-check-not=FAILED
+! DEFINE: %{opencl}=%unoptimised %loopyc %s %{sizes} --check --target=opencl,c -o %t/o | FileCheck %s --check-prefix=OPENCL --implicit-check-not=FAILED
 ! RUN: rm -rf %t && mkdir -p %t/cuda/lib64 && cp -r %inputs/emulated-cuda %t/cuda/bin
 ! RUN: ar rc %t/cuda/lib64/libcudart_static.a
 ! EMULATED-COUNT-5: ok
@@ -33,17 +33,17 @@
 ! GPU-COUNT-5: {{check: [a-z]*: cuda: ok}}
 
 ! RUN: %loopyc %s -DRK=8 --target=cuda,opencl -o %t/o
-! RUN: FileCheck %s --check-prefixes=CODE,CUDA --input-file=%t/o.cu
-! RUN: FileCheck %s --check-prefixes=CODE,CL --input-file=%t/o.cl
+! RUN: FileCheck %s --check-prefix=CUDA --input-file=%t/o.cu
+! RUN: FileCheck %s --check-prefix=CL --input-file=%t/o.cl
 
 ! CUDA-LABEL: __launch_bounds__(128)
-! CL-LABEL: __kernel{{$}}
-! CODE: smooth(int
+! CL-LABEL: reqd_work_group_size(128, 1, 1)
+! CL: 128 * gid(0) + lid(0)
+! CUDA: smooth(int
 ! CUDA: along = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y +
-! CL: along = (unsigned) get_global_id(0), row = (unsigned) get_global_id(1);
-! CODE: gid0 = (int) (along / 128), lid0 = (int) (along % 128), gid1 = (int) row;
-! CODE: if (row >= (unsigned) ({{.*}}m
-! CODE-NEXT: return;
+! CUDA: gid0 = (int) (along / 128), lid0 = (int) (along % 128), gid1 = (int) row;
+! CUDA: if (row >= (unsigned) ({{.*}}m
+! CUDA-NEXT: return;
 subroutine smooth(n, m, l, a, b)
   integer, intent(in) :: n, m, l
   real(RK), intent(in) :: a(0:n+1,0:m+1,l)
@@ -93,9 +93,9 @@ subroutine lower(n, m, a, s)
 end subroutine
 
 ! Where what is read says what is read next, some rows of each work-item.
-! CODE: gathered(int
-! CODE: row >=
-! CODE: w[4 * gid1 + 3]
+! CUDA: gathered(int
+! CUDA: row >=
+! CUDA: w[4 * gid1 + 3]
 subroutine gathered(n, m, c, w, t, f)
   integer, intent(in) :: n, m, c(2,m)
   real(RK), intent(in) :: w(m), t(n,m)
@@ -110,9 +110,8 @@ end subroutine
 
 ! As a script says it; with local memory, groups are as they are.
 ! CUDA-LABEL: __launch_bounds__(16)
-! CL-LABEL: reqd_work_group_size(16, 1, 1)
-! CODE: staged(int
-! CODE-NOT: row >=
+! CUDA: staged(int
+! CUDA-NOT: row >=
 subroutine staged(n, m, a, b)
   integer, intent(in) :: n, m
   real(RK), intent(in) :: a(n+1,m)

@@ -22,7 +22,7 @@
 ! SCRIPT-NEXT: kernels.append
 ! CODE-LABEL: void columns(
 ! CODE: double flux = 0.0;
-! CODE: cond[128 * gid0 + lid0 + n * (jk + m * gid1)] =
+! CODE: cond[128 * gid(0) + lid(0) + n * (jk + m * gid(1))] =
 subroutine columns(n, m, l, pt, pq, rain)
   implicit none
   integer, intent(in) :: n, m, l
@@ -382,7 +382,7 @@ end subroutine
 ! SCRIPT-LABEL: t["plane_then_row"]
 ! SCRIPT-NOT: barrier
 ! CODE-LABEL: void plane_then_row(
-! CODE: if (gid1 == 0 &&
+! CODE: if (gid(1) == 0 &&
 ! CODE: t = {{.*}}c[
 subroutine plane_then_row(n, m, a, b, c)
   implicit none

@@ -12,7 +12,7 @@ c     RUN: %loopyc %s --check --target=c --param nx=5
 c
 c     CHECK: void around(
 c     CHECK: void around_1(
-c     CHECK: {{gid.*1.* \* nx \* nx \+ .*lid.*0}}
+c     CHECK: gid(1) * nx * nx + lid(0)
       subroutine around(nx, ut, wk, w, u, dt, c)
       integer nx, n, i
       real*8 ut(nx*nx*nx), wk(nx*nx*nx), w(nx*nx*nx), u(nx*nx*nx)

@@ -240,8 +240,7 @@ end subroutine
 ! What is read in both ways stays where it is.
 ! SCRIPT: knl = t["symmetric"]
 ! SCRIPT-NEXT: knl = lp.split_iname(knl, "i", 16, outer_tag="g.0", inner_tag="l.0")
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 524288)
-! SCRIPT-NEXT: knl = lp.split_iname(knl, "j_inner", 16, outer_tag="g.1", inner_tag="l.1")
+! SCRIPT-NEXT: knl = lp.split_iname(knl, "j", 16, outer_tag="g.1", inner_tag="l.1")
 ! SCRIPT-NEXT: kernels.append
 subroutine symmetric(n, a, b)
   integer, intent(in) :: n

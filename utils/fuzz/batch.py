@@ -166,9 +166,7 @@ class Batch:
                   "-ffp-contract=off", "-w", "-c"]
         objects = ["stub.o", self.tools.folder / "module.o"]
         if self.opencl:
-            # Groups that fit, as on a GPU.
-            run([*common, "-O0", "-DLOOPYC_FITTED_DEVICES=CL_DEVICE_TYPE_ALL",
-                 "batch_host.c", "-o", "host.o"], "cc", f)
+            run([*common, "-O0", "batch_host.c", "-o", "host.o"], "cc", f)
             run([*common, "-O0", "batch.c", "-o", "plain.o"], "cc", f)
             objects.append("host.o")
         run([*common, "-O1", *SANITIZED, "batch.c", "-o", "sanitized.o"], "cc", f)

@@ -40,24 +40,29 @@ void codegen::writeFittedPosition(KernelData &data, ExprPrinter &printer,
 }
 
 const char *const codegen::fitGroupsText =
-    R"(/* How many of a row's work-items a group of `all` has: `widest`, or fewer, and of more rows, where
- * that saves an eighth of the groups; a quarter if it is few. Counts the groups, which were `size`
- * of one row. */
-static int64_t fit_groups(int64_t items, int64_t groups[3], int64_t size, int64_t widest,
+    R"(static int64_t groups_of(int64_t items, int64_t rows, int64_t width, int64_t all) {
+  return ((items - 1) / width + 1) * ((rows - 1) / (all / width) + 1);
+}
+
+/* How many of a row's work-items a group of `all` has: `width`, or more, up to `size`, where that
+ * saves a sixteenth of the groups, or fewer, and of more rows, where it saves an eighth; a quarter
+ * if it is few. Counts the groups, which were `size` of one row. */
+static int64_t fit_groups(int64_t items, int64_t groups[3], int64_t size, int64_t width,
                           int64_t all) {
   const int64_t rows = groups[1];
-  int64_t width, best = 0, fewest = 0;
+  int64_t best = width, fewest, other;
   if (items > groups[0] * size)
     items = groups[0] * size;
-  for (width = widest; width >= 8 || !best; width /= 2) {
-    const int64_t across = (items - 1) / width + 1, along = (rows - 1) / (all / width) + 1;
-    if (!best || across * along < fewest - fewest / (width > 8 ? 8 : 4)) {
-      fewest = across * along;
-      best = width;
-      groups[0] = across;
-      groups[1] = along;
+  fewest = groups_of(items, rows, width, all);
+  for (other = size; other >= 8; other /= 2) {
+    const int64_t count = groups_of(items, rows, other, all);
+    if (count < fewest - fewest / (other > width ? 16 : other > 8 ? 8 : 4)) {
+      fewest = count;
+      best = other;
     }
   }
+  groups[0] = (items - 1) / best + 1;
+  groups[1] = (rows - 1) / (all / best) + 1;
   return best;
 }
 

@@ -17,7 +17,7 @@ public:
     return "warpSize threadIdx blockIdx blockDim gridDim stream "
            "recorded_steps begin_steps record_step replay_step end_step "
            "end_steps least_steps check_device device_limits read_limits "
-           "launch_status read_back fit_groups first_group group_from "
+           "launch_status read_back fit_groups groups_of first_group group_from "
            "groups_of_part part_of_grid next_part most_groups "
            "variants variants_lock find_variant choose_variant variant_defines "
            "note_variant variant_values known_values compiled macros "

@@ -16,14 +16,12 @@ DeviceFunction codegen::openclFunction(KernelData &data, Helpers &helpers,
   body.deepen();
   KernelWriter writer(data, helpers, body, options);
   std::string macros = writeAsVariant(data, writer);
-  writer.writePosition();
   writer.writeDeclarations();
   writer.writeBody();
   std::vector<int64_t> size = data.scheduled.localSize();
-  const std::string required =
-      " __attribute__((reqd_work_group_size(" + std::to_string(size[0]) + ", " +
-      std::to_string(size[1]) + ", " + std::to_string(size[2]) + ")))";
-  return {macros + "__kernel" + (data.fitsGroups() ? "" : required),
+  return {macros + "__kernel __attribute__((reqd_work_group_size(" +
+              std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
+              std::to_string(size[2]) + ")))",
           "void " + deviceFunctionName(data.scheduled.kernel) + "(" +
               writer.parameterList() + ")",
           body.str()};

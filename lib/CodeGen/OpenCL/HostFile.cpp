@@ -3,7 +3,6 @@
 #include "OpenCL/OpenCLTarget.h"
 
 #include "CFamily/CDialect.h"
-#include "CFamily/FittedGroups.h"
 #include "CFamily/LocalMemory.h"
 #include "Host/Sequence.h"
 #include "Host/Variants.h"
@@ -15,8 +14,8 @@ using namespace loopyc::codegen;
 
 // Which functions of the file's own the launchers call.
 struct UsedText {
-  bool holds = false, temporary = false, sequence = false, workspace = false,
-       images = false, fits = false;
+  bool holds = false, temporary = false, sequence = false,
+       workspace = false, images = false;
 };
 
 static void writeBufferChecks(KernelData &data, Helpers &helpers,
@@ -61,10 +60,6 @@ static void forTemporaries(KernelData &data, TextBuilder &out,
 // What the launcher launches, which keeps its kernels for the next call.
 static void writeLaunched(KernelData &data, bool usesDouble, TextBuilder &out) {
   std::vector<int64_t> size = data.scheduled.localSize();
-  if (data.fitsGroups()) {
-    const std::array<int64_t, 3> widest = widestGroup(data);
-    size.assign(widest.begin(), widest.end());
-  }
   out.line("static struct launched launched = {\"" +
            deviceFunctionName(data.scheduled.kernel) + "\", {" +
            std::to_string(size[0]) + ", " + std::to_string(size[1]) + ", " +
@@ -145,26 +140,15 @@ static void writeLauncher(const ScheduledKernel &kernel, KernelData data,
     out.close();
   }
   writeArguments(data, images, out);
-  std::string local = "launched.local";
-  if (data.fitsGroups()) {
-    used.fits = true;
-    local = "local";
-    out.line("size_t local[3] = {" +
-             std::to_string(data.scheduled.localSize()[0]) + ", 1, 1};");
-    out.open("if (fits_groups(function->device))");
-    writeFittedSize(data, rowItemsText(data, helpers), "size_t", out);
-    out.close();
-  }
   if (kernel.isPart) {
     out.line("status = error == CL_SUCCESS ? follow(queue) : "
              "LOOPYC_ERROR_LAUNCH;");
     out.line("if (status == LOOPYC_SUCCESS)");
-    out.line("  status = enqueue(queue, function->kernel, groups, " + local +
-             ", event);");
+    out.line("  status = enqueue(queue, function->kernel, groups, "
+             "launched.local, event);");
   } else {
     out.line("status = error == CL_SUCCESS ? enqueue(queue, function->kernel, "
-             "groups, " +
-             local + ", event) : LOOPYC_ERROR_LAUNCH;");
+             "groups, launched.local, event) : LOOPYC_ERROR_LAUNCH;");
   }
   forTemporaries(data, out, "release(", ");");
   for (const HostImage &image : images)
@@ -279,8 +263,6 @@ std::string codegen::openclHostFile(const ScheduledKernels &kernels,
   out += hostKernelText;
   if (anySpecialized(kernels))
     out += variantsText(/*isWeak=*/true) + hostVariantText;
-  if (used.fits)
-    out += std::string(fitGroupsText) + hostFitsText;
   if (used.holds)
     out += hostSizeText;
   if (used.temporary || used.workspace)

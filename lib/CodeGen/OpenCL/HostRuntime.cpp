@@ -266,19 +266,6 @@ static struct launched *choose_variant(struct launched *general, struct variants
 
 )";
 
-const char *const codegen::hostFitsText =
-    R"(/* Other devices compile a kernel anew for each shape of its groups, and gain little. */
-#ifndef LOOPYC_FITTED_DEVICES
-#define LOOPYC_FITTED_DEVICES CL_DEVICE_TYPE_GPU
-#endif
-static int fits_groups(cl_device_id device) {
-  cl_device_type type = 0;
-  clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL);
-  return (type & LOOPYC_FITTED_DEVICES) != 0;
-}
-
-)";
-
 const char *const codegen::hostSizeText =
     R"(/* Is the buffer at least so large? */
 static int holds(cl_mem buffer, int64_t bytes) {

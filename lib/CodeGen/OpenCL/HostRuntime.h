@@ -11,7 +11,6 @@ extern const char *const hostBuildText; // one of these two
 extern const char *const hostDebugBuildText;
 extern const char *const hostKernelText;
 extern const char *const hostVariantText;
-extern const char *const hostFitsText;
 extern const char *const hostSizeText;
 extern const char *const hostTemporaryText;
 extern const char *const hostReleaseText;

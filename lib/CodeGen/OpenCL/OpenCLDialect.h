@@ -37,9 +37,6 @@ public:
                            Type type) const override;
   std::pair<std::string, std::string> imageFunction(size_t axes,
                                                     Type type) const override;
-  std::string launchedPosition(int axis) const override {
-    return "(unsigned) get_global_id(" + std::to_string(axis) + ")";
-  }
   std::string groupCount(int axis) const override {
     return "get_num_groups(" + std::to_string(axis) + ")";
   }

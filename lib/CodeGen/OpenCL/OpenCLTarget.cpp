@@ -19,7 +19,7 @@ public:
     return "queue event function error context built_program "
            "built_programs built_programs_lock print_build_log "
            "build_options build_with build_program find_program enqueue "
-           "check_device fit_groups fits_groups "
+           "check_device "
            "variants variants_lock find_variant choose_variant variant_defines "
            "note_variant variant_values known_values compiled macros chosen "
            "variants variants_lock find_variant choose_variant "
