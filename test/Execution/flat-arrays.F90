@@ -41,7 +41,7 @@ end
 ! IR-LABEL: KERNEL: planes
 ! IR: i_inner: l.0
 ! IR-NEXT: i_outer: g.0
-! IR-NEXT: j_inner: g.1
+! IR-NEXT: j: g.1
 ! IR: DEPENDENCIES:
 ! IR-NEXT: flow product_0 -> a_0
 ! IR-NEXT: ---

@@ -21,7 +21,7 @@ module work
 contains
   ! IR-LABEL: KERNEL: nest
   ! IR: tmp_1 =
-  ! IR: if i_1_inner {{.*}} == n and j_1_inner {{.*}} == m
+  ! IR: if i_1_inner {{.*}} == n and j_1 + 1 == m
   ! IR-NEXT: tmp = tmp_1
   subroutine nest(n, m, a)
     integer, intent(in) :: n, m
