@@ -13,7 +13,7 @@
 
 ! Each element of the mesh as one array: both loops are parallel.
 ! IR-LABEL: KERNEL: elements
-! IR: e_inner: g.1
+! IR: e: g.1
 ! IR: i_outer: g.0
 subroutine elements(n, u, v)
   integer n, e
