@@ -64,7 +64,7 @@ end subroutine
 ! AHEAD = int(globals().get("AHEAD", 1))
 ! sgemm, dgemm = lp.parse_fortran(SOURCE, FILENAME)
 ! if globals().get("DIVIDING"):
-!     sgemm, dgemm = (lp.assume(knl, "m mod 128 = 0 and n mod 128 = 0 and l mod 32 = 0 and m, n, l >= 128")
+!     sgemm, dgemm = (lp.assume(knl, "m mod 128 = 0 and n mod 128 = 0 and l mod 32 = 0 and 128 <= m, n, l <= 4000000")
 !                     for knl in (sgemm, dgemm))
 ! RESULT = [tiled(sgemm, (128, 128), 4, 16, "unr_hint"), tiled(dgemm, (128, 64), 2, 8, "unr")]
 !$loopy end
