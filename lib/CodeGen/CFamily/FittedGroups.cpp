@@ -11,7 +11,7 @@ using namespace loopyc::codegen;
 // come from the cache of the group. Of many arrays, memory likes longer pieces.
 static constexpr int64_t fewArrays = 3, mostOfFew = 32, mostOfMany = 64;
 
-std::array<int64_t, 3> codegen::widestGroup(KernelData &data) {
+std::array<int64_t, 3> codegen::usualGroup(KernelData &data) {
   const int64_t arrays =
       llvm::count_if(data.parameters(), [](const Storage *storage) {
         return storage->kind == StorageKind::Buffer;
@@ -69,11 +69,11 @@ static int64_t fit_groups(int64_t items, int64_t groups[3], int64_t size, int64_
 )";
 
 void codegen::writeFittedSize(KernelData &data, const std::string &items,
-                              const std::string &type, TextBuilder &out) {
-  const std::array<int64_t, 3> widest = widestGroup(data);
+                              TextBuilder &out) {
+  const std::array<int64_t, 3> usual = usualGroup(data);
   const std::string all = std::to_string(data.workGroupSize());
-  out.line("local[0] = (" + type + ") fit_groups(" + items + ", groups, " +
+  out.line("local[0] = (int) fit_groups(" + items + ", groups, " +
            std::to_string(data.scheduled.localSize()[0]) + ", " +
-           std::to_string(widest[0]) + ", " + all + ");");
+           std::to_string(usual[0]) + ", " + all + ");");
   out.line("local[1] = " + all + " / local[0];");
 }

@@ -15,16 +15,17 @@
 namespace loopyc {
 namespace codegen {
 
-// The widest group: work-items along the row, rows, 1.
-std::array<int64_t, 3> widestGroup(KernelData &data);
+// The group that is taken unless another shape makes fewer: work-items along
+// the row, rows, 1.
+std::array<int64_t, 3> usualGroup(KernelData &data);
 
 // At the beginning of the kernel: its position, and that there is such a row.
 void writeFittedPosition(KernelData &data, ExprPrinter &printer,
                          TextBuilder &out);
 
-// In the launcher, whose `local` has elements of this type; and what it calls.
+// In the launcher: sets `local` by the work-items of a row; and what it calls.
 void writeFittedSize(KernelData &data, const std::string &items,
-                     const std::string &type, TextBuilder &out);
+                     TextBuilder &out);
 extern const char *const fitGroupsText;
 
 } // namespace codegen

@@ -88,7 +88,7 @@ std::string codegen::cudaPrologue(const Helpers &helpers, bool hasParts) {
 std::string codegen::launchedSize(KernelData &data) {
   const std::vector<int64_t> size = data.scheduled.localSize();
   const std::array<int64_t, 3> launched =
-      data.fitsGroups() ? widestGroup(data)
+      data.fitsGroups() ? usualGroup(data)
                         : std::array<int64_t, 3>{size[0], size[1], size[2]};
   return std::to_string(launched[0]) + ", " + std::to_string(launched[1]) +
          ", " + std::to_string(launched[2]);

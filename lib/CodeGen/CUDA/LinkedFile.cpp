@@ -119,7 +119,7 @@ static void writeLauncher(KernelData &data, Helpers &helpers,
   out.line("  return status;");
   const bool inParts = isLaunchedInParts(data);
   if (fits)
-    writeFittedSize(data, rowItemsText(data, helpers), "int", out);
+    writeFittedSize(data, rowItemsText(data, helpers), out);
   out.line("status = check_device(local, groups, " +
            std::to_string(localMemoryBytes(data)) +
            (inParts ? ", 1);" : ", 3);"));

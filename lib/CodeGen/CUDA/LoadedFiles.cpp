@@ -220,7 +220,7 @@ static void writeLauncher(KernelData &data, size_t number, Helpers &helpers,
   out.line("if (status != LOOPYC_SUCCESS || groups[0] == 0)");
   out.line("  return status;");
   if (fits)
-    writeFittedSize(data, rowItemsText(data, helpers), "int", out);
+    writeFittedSize(data, rowItemsText(data, helpers), out);
   out.line("pthread_once(&device_functions_once, load_functions);");
   out.line("if (!" + function + ")");
   out.line("  return LOOPYC_ERROR_BUILD;");
